@@ -10,6 +10,7 @@ from typing import NoReturn
 
 from dragondune import __version__
 from dragondune.commands import (
+    admin,
     arena,
     backup,
     balance,
@@ -26,7 +27,7 @@ from dragondune.commands import (
 )
 from dragondune.engine.errors import Malformed, Refusal
 
-COMMANDS = (page, play, simulate, arena, balance, lab, replay, verify, rules, position, serve, backup, restore)
+COMMANDS = (page, play, simulate, arena, balance, lab, replay, verify, rules, position, serve, backup, restore, admin)
 
 
 class Parser(argparse.ArgumentParser):

@@ -75,7 +75,8 @@ class PageServer:
 
     def _ask(self, kind: type[T], method: str, path: str, *, body: object = None, token: str | None = None) -> T:
         content = None if body is None else msgspec.json.encode(body)
-        answer = self._http.request(method, path, content=content, headers=_shown(token))
+        kind_of_body = {} if content is None else {"content-type": "application/json"}
+        answer = self._http.request(method, path, content=content, headers={**_shown(token), **kind_of_body})
         assert answer.is_success, answer.text
         return msgspec.json.decode(answer.content, type=kind)
 

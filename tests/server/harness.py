@@ -12,6 +12,7 @@ import uvicorn
 
 from dragondune.client import Client, Refused, Seat
 from dragondune.server.http.app import create_app
+from dragondune.server.http.edge import EdgeProtocol
 from dragondune.server.settings import Settings
 from dragondune.wire.commands import AnswerSeat, Start
 from dragondune.wire.facts import Option
@@ -26,6 +27,9 @@ PATIENT: Final = {
     "message_burst": 10_000,
     "tables_per_hour": 10_000.0,
     "talk_per_minute": 1e6,
+    "cost_per_second": 1_000.0,
+    "cost_burst": 10_000.0,
+    "connections_per_address": 1_000,
     "allow_private_hooks": True,
     "metrics_token": "operator",
     "least_gone_after": 10.0,
@@ -51,6 +55,7 @@ async def serving(
     chosen = Settings(database=database, port=0, **{**PATIENT, **settings})  # type: ignore[arg-type]
     config = uvicorn.Config(
         create_app(chosen, clock=clock, bundle=bundle),
+        http=EdgeProtocol,
         host="127.0.0.1",
         port=0,
         lifespan="on",

@@ -42,7 +42,13 @@ async def line(client: Client, *, headers: Mapping[str, str] | None = None) -> A
 
 @asynccontextmanager
 async def http(client: Client) -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(base_url=client.url, trust_env=False, timeout=PATIENCE, verify=False) as plain:
+    async with httpx.AsyncClient(
+        base_url=client.url,
+        headers={"content-type": "application/json"},
+        trust_env=False,
+        timeout=PATIENCE,
+        verify=False,
+    ) as plain:
         yield plain
 
 

@@ -30,12 +30,18 @@ class Queue:
         self.due: dict[int, float] = {}
         self.finished: list[int] = []
         self.retried: list[int] = []
+        self.postponed: list[int] = []
         self.dropped: dict[int, str] = {}
         self.faults = 0
         for number, url in enumerate(urls, 1):
             body = b'{"n":%d}' % number
-            self.waiting[number] = Notice(id=number, table_id="dune", seat="elves", url=url, body=body, attempts=0)
+            table = self.table_of(url)
+            self.waiting[number] = Notice(id=number, table_id=table, seat="elves", url=url, body=body, attempts=0)
             self.due[number] = 0.0
+
+    def table_of(self, url: str) -> str:
+        """The table of a notice: the fragment of its address, which is never sent."""
+        return url.partition("#")[2] or "dune"
 
     async def take_notices(self, now: float, *, limit: int, lease: float) -> list[Notice]:
         if self.faults:
@@ -55,6 +61,11 @@ class Queue:
     async def retry_notice(self, id: int, at: float) -> None:
         self.due[id] = at
         self.retried.append(id)
+
+    async def postpone_notice(self, id: int, at: float) -> None:
+        self.due[id] = at
+        self.waiting[id] = structs.replace(self.waiting[id], attempts=self.waiting[id].attempts - 1)
+        self.postponed.append(id)
 
     async def drop_notice(self, id: int, reason: str) -> None:
         del self.waiting[id], self.due[id]

@@ -121,8 +121,11 @@ class Sitting:
         closes = plan(self.table).closes
         if closes is None:
             return False
+        changes = deciding.close_question(self.table, self.secret)
+        if not changes:  # a bot has to answer first
+            return False
         self.now = max(self.now, closes)
-        self.write(deciding.close_question(self.table, self.secret))
+        self.write(changes)
         return True
 
     def step(self, chance: random.Random) -> None:

@@ -187,9 +187,9 @@ class Slow(Bots):
         super().__init__()
         self._pause = pause
 
-    async def talk(self, talk: Talk, bot: str, *, seed: int) -> Said:
+    async def talk(self, talk: Talk, bot: str, *, seed: int, owner: str) -> Said:
         await asyncio.sleep(self._pause)
-        return await super().talk(talk, bot, seed=seed)
+        return await super().talk(talk, bot, seed=seed, owner=owner)
 
 
 def test_a_bots_thinking_time_does_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,7 +217,7 @@ class Speaking(Bots):
         super().__init__()
         self._said = said
 
-    async def talk(self, talk: Talk, bot: str, *, seed: int) -> Said:
+    async def talk(self, talk: Talk, bot: str, *, seed: int, owner: str) -> Said:
         return self._said
 
 

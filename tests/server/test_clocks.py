@@ -31,7 +31,7 @@ def test_without_a_clock_nothing_is_due() -> None:
     """[R228] People may think as long as they like."""
     sitting, seat = at_question("Move")
     assert deadline(sitting.table, seat) is None
-    assert plan(sitting.table) == (None, (), None)
+    assert plan(sitting.table) == (None, (), None, ())
     assert plan(sitting.table).wakes is None
 
 
@@ -126,7 +126,7 @@ def test_an_answer_in_advance_needs_no_stand_in() -> None:
     sitting, seat = at_question("Hide", wish=timed(Clock(per_decision=60.0)))
     sitting.write(advance_answers.set_standing(seat, SetStanding("Hide", "decline")))
     closes = sitting.table.asked_at + 2.0
-    assert plan(sitting.table) == (closes, (), closes)
+    assert plan(sitting.table) == (closes, (), closes, ())
 
 
 def test_a_bot_plays_for_people_whose_time_is_up() -> None:
@@ -206,7 +206,7 @@ def test_a_plan_takes_as_long_as_a_bots_budget(answer_seconds: float, thought: f
         sitting.write([r.Held(SEATS[one], OWN)])
         sitting.write([r.Answered(SEATS[one], decision_to_record(sitting.options(one)[0]), r.BOT)])
     closes = sitting.table.asked_at + seconds
-    assert plan(sitting.table) == (closes, (), closes)
+    assert plan(sitting.table) == (closes, (), closes, ())
 
 
 @pytest.mark.parametrize(("question", "limit"), [("Move", None), ("Hide", 1.5), ("SealPlan", 6.0)])

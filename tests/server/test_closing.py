@@ -1,7 +1,7 @@
 """When a question closes: what others receive, and when, does not show whether there was a choice."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -15,14 +15,15 @@ from dragondune.engine.questions import BY_NAME, Question
 from dragondune.knowledge.gate import know
 from dragondune.knowledge.sample import sample
 from dragondune.notation.codec import decision_to_record
+from dragondune.server.storage import RightsChange, StoredRecord, StoredSnapshot, Summary
 from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import plan
 from dragondune.views.position import write_position
 from dragondune.wire.lobby import SEATS, Holder, NewTable
 from tests.properties.playing import choose, new_game
 from tests.server.tables import BOT, PERSON, Sitting
-from tests.server.virtual import run, with_plain_heads
-from tests.server.virtual_registry import WRITING, Decliner, Ear, VirtualTable
+from tests.server.virtual import BEGINNING, clock, run, with_plain_heads
+from tests.server.virtual_registry import WRITING, Decliner, Ear, SlowStore, VirtualTable
 
 ANSWER_SECONDS: Final = 2.0
 QUESTIONS: Final = ("Bid", "DeclareTreachery", "ForbidHiring", "Hide", "NegateDisband")
@@ -119,6 +120,55 @@ def test_whether_there_was_a_choice_does_not_show(question: str, how: str) -> No
         forced = run(heard(scene, scene.without, how="bot" if how == "bot" else "nothing"))
         assert chosen == forced
         assert len(chosen) >= 2
+
+
+class TimedStore(SlowStore):
+    """Knows when something was written."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.times: list[float] = []
+
+    async def append(
+        self,
+        table_id: str,
+        records: Sequence[StoredRecord],
+        summary: Summary,
+        *,
+        rights: RightsChange | None = None,
+        notices: Sequence[tuple[str | None, str, bytes]] = (),
+        snapshots: Sequence[StoredSnapshot] = (),
+    ) -> None:
+        self.times.append(clock())
+        await super().append(table_id, records, summary, rights=rights, notices=notices, snapshots=snapshots)
+
+
+async def worked(position: str, *, thought: float) -> tuple[list[float], list[tuple[int, str]]]:
+    """When the server writes, and which bots it asks, until a question that bots alone are asked has closed."""
+    virtual = VirtualTable(Decliner(seconds=thought), TimedStore())
+    wish = NewTable(answer_seconds=ANSWER_SECONDS, bot_seconds=1.0, position=position)
+    await virtual.create(wish, holders=(BOT, BOT, BOT, BOT))
+    await wait_until(100.0)
+    await virtual.start()
+    await wait_until(100.0 + 1.25 * ANSWER_SECONDS)
+    await virtual.stop()
+    assert isinstance(virtual.store, TimedStore)
+    closing = 100.0 + ANSWER_SECONDS
+    asked = [one for at, one in zip(virtual.pool.asked_at, virtual.pool.asked, strict=True) if at - BEGINNING < closing]
+    return [at for at in virtual.store.times if at - BEGINNING <= closing + WRITING], sorted(asked)
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("thought", [0.0, 1.25])
+def test_the_work_of_the_server_does_not_show_whether_a_bot_has_a_choice(question: str, thought: float) -> None:
+    """[R226] The attack: time requests while a secret question is open; only bots with a choice wrote their answers."""
+    for scene in scenes()[question][:3]:
+        chosen = run(worked(scene.with_choice, thought=thought))
+        forced = run(worked(scene.without, thought=thought))
+        assert chosen == forced
+        times, asked = chosen
+        assert len(times) == 2, "the start and the closing; nothing between them"
+        assert scene.seat in [seat for seat, _ in asked]
 
 
 @pytest.mark.parametrize("question", QUESTIONS)

@@ -32,21 +32,15 @@ STRANGER: Final = Visitor("somewhere", None, None)
 
 
 class CountingStore(MemoryStore):
-    """Counts the records that are read, and how many are reading them."""
+    """Counts the records that are read."""
 
     def __init__(self) -> None:
         super().__init__()
         self.read = 0
-        self.reading = 0
-        self.most_reading = 0
 
     async def records(self, table_id: str, *, after: int = 0, most: int | None = None) -> list[StoredRecord]:
-        self.reading += 1
-        self.most_reading = max(self.most_reading, self.reading)
-        await asyncio.sleep(0.001)
         found = await super().records(table_id, after=after, most=most)
         self.read += len(found)
-        self.reading -= 1
         return found
 
     async def numbered_records(self, table_id: str, numbers: Sequence[int]) -> dict[int, bytes]:
@@ -133,20 +127,6 @@ def test_a_restarted_server_reads_only_a_little_of_the_log() -> None:
             assert session.table.counts == table.session.table.counts
             assert table.store.read < FEW
             await again.stop()
-
-    run(scene())
-
-
-def test_only_a_few_look_into_the_past_at_the_same_time() -> None:
-    async def scene() -> None:
-        async with long_table() as table:
-            table.store.most_reading = 0
-            looks = (
-                table.services.registry.history.table_at(table.session.row, SPECTATOR, n=n, began=0)
-                for n in range(9, 999, 9)
-            )
-            await asyncio.gather(*looks)
-            assert table.store.most_reading == history.AT_ONCE
 
     run(scene())
 

@@ -114,7 +114,7 @@ async def check_refused(http: httpx.AsyncClient, quiet: Gathering) -> None:
     for method, path in (("GET", "/api/tables"), ("GET", f"/api/tables/{quiet.id}/picture")):
         answer = await http.request(method, path, headers={"authorization": f"Bearer {quiet.made.host}"})
         assert (answer.status_code, answer.json()["kind"]) == (503, "unavailable")
-    answer = await http.post("/api/tables", content=b"{}")
+    answer = await http.post("/api/tables", json={})
     assert (answer.status_code, answer.json()["kind"]) == (503, "unavailable")
     with pytest.raises(Refused, match=SENTENCE):
         await quiet.devices["elves"][0].act(Say("is anybody there"))

@@ -18,7 +18,7 @@ from dragondune.server.storage import RightsChange, Store, StoredRecord, StoredS
 from dragondune.server.table import log_records as r
 from dragondune.server.table import seating
 from dragondune.wire.commands import Decide, Say, Start
-from dragondune.wire.lobby import SEATS, Created, NewTable
+from dragondune.wire.lobby import SEATS, Created, Holder, NewTable
 from tests.server.databases import asynchronous, opened
 from tests.server.harness import FOUR_PEOPLE, four_people, is_asked, options_of, serving
 from tests.server.virtual_registry import Ear
@@ -105,7 +105,7 @@ async def test_a_pending_command_does_not_act_for_the_new_holder(database_url: s
     async with opened(database_url) as store, table_on(store) as (registry, session, made):
         old = await holder(store, session, made.seats["elves"])
         await registry.act(session, lambda table: seating.leave(table, ELVES))
-        await registry.act(session, lambda _: [r.Held("elves", seating.person("Newcomer"))])
+        await registry.act(session, lambda _: [r.Held("elves", Holder("person", "Newcomer"))])
         with pytest.raises(NotAllowed, match="revoked"):
             await registry.carry_out(session, old, Say("still me"))
         assert await spoken(store, session) == []

@@ -130,7 +130,7 @@ async def test_a_process_knows_at_once_what_the_other_has_sent(postgres_url: str
         made = await here.create(NewTable(answer_seconds=0))
         await there.table(made.table.id)
         for number, name in enumerate(SEATS):
-            right = await here.join(made.table.id, "Guest", seat=name)
+            right = await here.join(made.table.id, f"Guest of the {name}", seat=name)
             async with there.follow(made.table.id, token=right.token) as seat:
                 assert seat.picture.seat == name
                 assert [one.holder.kind for one in seat.picture.info.seats].count("person") == number + 1

@@ -33,6 +33,8 @@ async def test_every_address_of_the_page_and_its_files_are_served(sqlite_url: st
             assert answer.headers["content-type"].startswith("text/html")
             assert answer.headers["content-encoding"] == "gzip"
             assert "default-src 'self'" in answer.headers["content-security-policy"]
+            assert answer.headers["cross-origin-opener-policy"] == "same-origin"
+            assert answer.headers["x-content-type-options"] == "nosniff"
         font = await http.get(client.url + "/assets/fonts/a.woff2")
         assert (font.content, font.headers["content-type"]) == (b"wOF2", "font/woff2")
 

@@ -294,6 +294,8 @@ async def test_notices_are_leased_retried_finished_and_dropped(database_url: str
         assert await store.take_notices(25.9, limit=9, lease=5.0) == []
         assert await store.take_notices(26.0, limit=9, lease=60.0) == [replace(second, attempts=2)]
         assert await store.take_notices(31.0, limit=9, lease=60.0) == [replace(third, attempts=2)]
+        await store.postpone_notice(third.id, 40.0)
+        assert await store.take_notices(40.0, limit=9, lease=60.0) == [replace(third, attempts=2)]
 
 
 @asynchronous

@@ -152,11 +152,47 @@ def test_a_hanging_receiver_delays_nobody_else() -> None:
         async with receiving(None) as slow, receiving(OK) as quick:
             hanging = [slow.url(host="slow")] * 20
             queue = Queue(*hanging, quick.url(host="quick"), slow.url(host="slow."), quick.url(host="quick"))
-            settings = structs.replace(PATIENT, in_flight=3, held=50, held_per_host=5, first_delay=3600.0)
+            settings = structs.replace(PATIENT, in_flight=3, held=50, held_per_lane=5, postponed=3600.0)
             async with running(deliver(queue, settings)):
                 await until(lambda: sorted(queue.finished) == [21, 23] and len(slow.letters) == 2)
-                assert len(queue.retried) == 16, "five of the slow host are held, the others come later"
+                assert len(queue.postponed) == 16, "five of the slow host are held, the others come later"
+                assert {queue.waiting[number].attempts for number in queue.postponed} == {0}, "none was tried"
             assert len(slow.letters) == 2, "only so many at a time"
+
+    asyncio.run(run())
+
+
+def test_a_tarpit_of_many_tables_delays_no_other_table() -> None:
+    """The attack: a receiver that never answers, as the webhook of many tables and under many names."""
+
+    async def run() -> None:
+        async with receiving(None) as slow, receiving(OK) as quick:
+            tarpit = [slow.url(host="slow", path=f"/#evil{number}") for number in range(40)]
+            queue = Queue(*tarpit, *[quick.url(host="quick", path="/#good")] * 3)
+            settings = structs.replace(PATIENT, in_flight=6, held=64, held_per_host=20, postponed=3600.0)
+            async with running(deliver(queue, settings)):
+                await until(lambda: sorted(queue.finished) == [41, 42, 43])
+            assert len(slow.letters) == settings.in_flight_per_host
+
+    asyncio.run(run())
+
+
+def test_hosts_that_ran_out_of_time_share_a_few_slots() -> None:
+    async def run() -> None:
+        async with receiving(None) as slow, receiving(OK) as quick:
+            names = [f"slow{number}" for number in range(6)]
+            queue = Queue(*[slow.url(host=name) for name in names])
+            resolve = resolving(quick=["127.0.0.1"], **{name: ["127.0.0.1"] for name in names})
+            settings = structs.replace(QUICK, in_flight=6, in_flight_slow=1, timeout=0.05)
+            deliverer = Deliverer(queue, settings=settings, resolve=resolve)
+            async with running(deliverer):
+                await until(lambda: len(queue.retried) >= 6)
+                later = Queue(*[quick.url(host="quick")] * 6)
+                for number, notice in later.waiting.items():
+                    queue.waiting[number + 10] = structs.replace(notice, id=number + 10)
+                    queue.due[number + 10] = 0.0
+                deliverer.wake()
+                await until(lambda: len(queue.finished) == 6)
 
     asyncio.run(run())
 
@@ -165,7 +201,7 @@ def test_stopping_keeps_notices_for_the_next_start() -> None:
     async def run() -> None:
         async with receiving(None, OK) as receiver:
             queue = Queue(*[receiver.url()] * 3)
-            settings = structs.replace(PATIENT, in_flight_per_host=1)
+            settings = structs.replace(PATIENT, in_flight_per_lane=1)
             async with running(deliver(queue, settings)):
                 await until(lambda: len(receiver.letters) == 1)
             assert queue.finished == []
@@ -180,7 +216,7 @@ def test_stopping_waits_briefly_for_a_notice_in_flight() -> None:
     async def run() -> None:
         transport, queue = Recording(), Queue(*["http://93.184.215.14/"] * 2)
         transport.gate.clear()
-        settings = structs.replace(PATIENT, in_flight_per_host=1, grace=3600.0)
+        settings = structs.replace(PATIENT, in_flight_per_lane=1, grace=3600.0)
         deliverer = Deliverer(queue, settings=settings, transport=lambda: transport)
         async with running(deliverer):
             await until(lambda: len(transport.asked) == 1)
@@ -188,7 +224,7 @@ def test_stopping_waits_briefly_for_a_notice_in_flight() -> None:
             await asyncio.sleep(0.02)
             transport.gate.set()
             await stopped
-        assert (queue.finished, queue.retried) == ([1], [2])
+        assert (queue.finished, queue.postponed) == ([1], [2])
         assert len(transport.asked) == 1, "nothing new is begun"
 
     asyncio.run(run())

@@ -31,6 +31,7 @@ HOW_MANY: Final = (0, 1, 2, 3) * 5 + (50,)
 """Secret acts in a row: sometimes so many that what was missed has to be read from the log."""
 
 Answers = dict[Faction, Decision]
+ROUNDS: Final = 20
 
 
 class DifferenceSeen(AssertionError):
@@ -66,6 +67,8 @@ class Twins:
             if not await self._step():
                 return
             await asyncio.sleep(TICK)
+            for _ in range(ROUNDS):  # let both worlds finish what is due at this very moment
+                await asyncio.sleep(0)
             self.compare()
 
     def compare(self) -> None:

@@ -16,6 +16,7 @@ from dragondune.knowledge.situation import situation_of
 from dragondune.knowledge.talk import Talk
 from dragondune.server.bots.pool import BotPool, Chosen
 from dragondune.server.bots.speech import Said
+from dragondune.server.cost_budget import CostBudget
 from dragondune.server.http.handlers import Handlers
 from dragondune.server.http.sockets import Socket
 from dragondune.server.live.registry import Registry
@@ -230,13 +231,22 @@ class Bots:
         self.asked: list[tuple[Faction, str]] = []
 
     async def choose(
-        self, game: Game, seat: Faction, bot: str, *, seed: int, thought: float, limit: float | None
+        self,
+        game: Game,
+        seat: Faction,
+        bot: str,
+        *,
+        seed: int,
+        thought: float,
+        limit: float | None,
+        owner: str,
+        is_secret: bool,
     ) -> Chosen:
         self.asked.append((seat, bot))
         await asyncio.sleep(self.seconds if limit is None else min(limit, self.seconds))
         return Chosen(make_bot(bot, seed).choose(situation_of(game, seat)), bot, self.fault)
 
-    async def talk(self, talk: Talk, bot: str, *, seed: int) -> Said:
+    async def talk(self, talk: Talk, bot: str, *, seed: int, owner: str) -> Said:
         return Said(make_bot(bot, seed).talk(talk))
 
 
@@ -289,6 +299,17 @@ class Guest:
         return next(one.picture for one in reversed(self.messages) if isinstance(one, news.Updates))
 
 
+class FreeOfCharge(CostBudget):
+    """Computes at once: virtual time does not wait for threads."""
+
+    def __init__(self) -> None:
+        super().__init__(per_second=1e6, burst=1e6, clock=clock)
+
+    async def run(self, address: str, work: Callable[[], T]) -> T:
+        self.check(address)
+        return work()
+
+
 class Services:
     """A registry in virtual time."""
 
@@ -297,7 +318,7 @@ class Services:
         self.store: Final = store or MemoryStore()
         self.bots: Final = bots or Bots()
         self.registry: Final = Registry(settings, cast(Store, self.store), cast(BotPool, self.bots), clock=clock)
-        self.handlers: Final = Handlers(self.registry, clock=clock)
+        self.handlers: Final = Handlers(self.registry, clock=clock, costs=FreeOfCharge())
 
     async def __aenter__(self) -> "Services":
         await self.registry.start()

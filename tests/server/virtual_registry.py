@@ -54,14 +54,25 @@ class Decliner:
         self.seconds = seconds
         self.fault = fault
         self.asked: list[tuple[Faction, str]] = []
+        self.asked_at: list[float] = []
         self.thoughts: list[tuple[str, float, float | None]] = []
 
     async def choose(
-        self, game: Game, seat: Faction, bot: str, *, seed: int, thought: float, limit: float | None
+        self,
+        game: Game,
+        seat: Faction,
+        bot: str,
+        *,
+        seed: int,
+        thought: float,
+        limit: float | None,
+        owner: str,
+        is_secret: bool,
     ) -> Chosen:
         assert seed >= 0
         assert limit is None or limit > 0
         self.asked.append((seat, bot))
+        self.asked_at.append(clock())
         prompt = game.prompt(seat)
         assert prompt is not None
         self.thoughts.append((prompt.question, thought, limit))
@@ -69,7 +80,7 @@ class Decliner:
         options = game.options(seat)
         return Chosen(PASS if is_listed(PASS, options) else options[0], bot, self.fault)
 
-    async def talk(self, talk: Talk, bot: str, *, seed: int) -> Said:
+    async def talk(self, talk: Talk, bot: str, *, seed: int, owner: str) -> Said:
         return Said(None)
 
 

@@ -27,7 +27,7 @@ from dragondune.server.table.table import Table
 from dragondune.views.position import write_position
 from dragondune.wire.commands import AnyCommand, Archive, Decide, Start
 from dragondune.wire.lobby import OBSERVERS, SEATS, Clock, NewTable, SeatWish
-from tests.server.virtual import Bots, Guest, MemoryStore, clock, with_plain_heads
+from tests.server.virtual import Bots, FreeOfCharge, Guest, MemoryStore, clock, with_plain_heads
 
 TICK: Final = 1 / 64
 """Moments that are exact as floats, so that times can be compared."""
@@ -108,14 +108,23 @@ class Script(Bots):
         self._about = ""
 
     async def choose(
-        self, game: Game, seat: Faction, bot: str, *, seed: int, thought: float, limit: float | None
+        self,
+        game: Game,
+        seat: Faction,
+        bot: str,
+        *,
+        seed: int,
+        thought: float,
+        limit: float | None,
+        owner: str,
+        is_secret: bool,
     ) -> Chosen:
         while asked_by(game) != self._about or seat not in self._answers:
             await self._told.wait()
         await asyncio.sleep(self._pause)
         return Chosen(self._answers[seat], bot)
 
-    async def talk(self, talk: Talk, bot: str, *, seed: int) -> Said:
+    async def talk(self, talk: Talk, bot: str, *, seed: int, owner: str) -> Said:
         return Said(None)
 
 
@@ -130,7 +139,7 @@ class World:
         self._answers: Final[list[tuple[float, str]]] = []
         self.id = ""
         self.guests: Final[dict[int, Guest]] = {}
-        self._desk: Final = Handlers(self.registry, clock=clock)
+        self._desk: Final = Handlers(self.registry, clock=clock, costs=FreeOfCharge())
         self._host = Visitor("here", None, None)
         self._tokens: Mapping[str, str] = {}
         self._past: Final[list[tuple[float, str]]] = []

@@ -242,6 +242,8 @@ class Client:
         if invitation is not None:
             headers["invitation"] = invitation
         content = msgspec.json.encode(body) if body is not None else None
+        if content is not None:
+            headers["content-type"] = "application/json"
         answer = await self._http.request(
             method, path, content=content, params=queries, headers=headers, timeout=seconds
         )

@@ -46,7 +46,7 @@ def parse_house_rules(text: str) -> tuple[str, dict[str, Value]]:
 def _own_rules(text: str, name: str) -> tuple[str, dict[str, Value]]:
     try:
         table: dict[str, object] = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
+    except ValueError as fault:  # a number of thousands of digits is no decode error
         raise Malformed(f"{name} is not valid TOML: {fault}") from None
     base = table.pop(EXTENDS, None)
     if not isinstance(base, str):

@@ -1,5 +1,7 @@
 """Refusals of the server, beyond those of the engine."""
 
+from typing import Final
+
 from dragondune.engine.errors import Refusal
 
 
@@ -20,7 +22,11 @@ class Unknown(Refusal):
 
 
 class TooMuch(Refusal):
-    """A rate limit or a quota is exhausted."""
+    """A rate limit or a quota is exhausted; it may be worth trying again after so many seconds."""
+
+    def __init__(self, sentence: str, *, retry_after: float = 1.0) -> None:
+        super().__init__(sentence)
+        self.retry_after: Final = retry_after
 
 
 class TooLarge(Refusal):

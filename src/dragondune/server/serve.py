@@ -20,6 +20,7 @@ from uvicorn.supervisors import Multiprocess
 
 from dragondune.engine.errors import Malformed
 from dragondune.server.http.app import create_app
+from dragondune.server.http.edge import EdgeProtocol
 from dragondune.server.json_logging import log_to_stderr
 from dragondune.server.settings import PREFIX, Settings, from_environment
 from dragondune.server.storage import Store
@@ -99,6 +100,7 @@ def _config(app: Starlette | str, settings: Settings) -> uvicorn.Config:
         app,
         factory=isinstance(app, str),
         workers=settings.workers,
+        http=EdgeProtocol,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         lifespan="on",
         ws="websockets-sansio",

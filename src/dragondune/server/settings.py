@@ -1,6 +1,7 @@
 """Server settings, from the environment or the command line."""
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Final
@@ -10,6 +11,7 @@ from dragondune.engine.errors import Malformed
 from dragondune.wire.lobby import DAY
 
 PREFIX: Final = "DRAGONDUNE_"
+ORIGIN: Final = re.compile(r"https?://[^/?#@\s]+")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -38,6 +40,10 @@ class Settings:
     trusted_proxies: int = field(
         default=0,
         metadata={"meaning": "number of proxies in front; above 0, client addresses come from X-Forwarded-For"},
+    )
+    allowed_origins: str = field(
+        default="",
+        metadata={"meaning": "other sites whose pages may use this server: https://example.org, separated by commas"},
     )
     allow_private_hooks: bool = field(
         default=False, metadata={"meaning": "allow webhooks to private and loopback addresses"}
@@ -77,6 +83,16 @@ class Settings:
         default=30.0,
         metadata={"meaning": "days after which spectators' talk at finished tables is removed; 0 keeps it"},
     )
+    cost_per_second: float = field(
+        default=0.25, metadata={"meaning": "processor seconds per second that an address may use on average"}
+    )
+    cost_burst: float = field(default=10.0, metadata={"meaning": "processor seconds that an address may use at once"})
+    connections_per_address: int = field(
+        default=100, metadata={"meaning": "open HTTP connections per address; sockets do not count"}
+    )
+    connections: int = field(default=2_000, metadata={"meaning": "open HTTP connections per process"})
+    header_seconds: float = field(default=10.0, metadata={"meaning": "seconds the headers of a request may take"})
+    body_seconds: float = field(default=30.0, metadata={"meaning": "seconds the body of a request may take"})
     sockets_per_address: int = field(default=100, metadata={"meaning": "open sockets per address"})
     sockets: int = field(default=10_000, metadata={"meaning": "open sockets per process"})
     attachments: int = field(default=16, metadata={"meaning": "seats and tables one socket may follow"})
@@ -96,7 +112,15 @@ class Settings:
 
     @property
     def own_bots(self) -> tuple[str, ...]:
-        return tuple(name.strip() for name in self.bots.split(",") if name.strip())
+        return _parts(self.bots)
+
+    @property
+    def origins(self) -> tuple[str, ...]:
+        return tuple(one.lower().rstrip("/") for one in _parts(self.allowed_origins))
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
 NAMES: Final = tuple(one.name for one in fields(Settings))
@@ -145,6 +169,9 @@ def _check(settings: Settings) -> None:
     for name in settings.own_bots:
         if not is_own(name):
             raise Malformed(f'bots are named module:Class, as in my_module:MyBot, not "{name}"')
+    for origin in settings.origins:
+        if ORIGIN.fullmatch(origin) is None:
+            raise Malformed(f'allowed_origins are written like https://example.org, not "{origin}"')
     if not 0 < settings.bot_limit <= DAY:
         raise Malformed(f"bot_limit is a number of seconds above 0 and up to {DAY}, not {settings.bot_limit:g}")
     if settings.workers > 1 and settings.database.startswith("sqlite"):

@@ -3,20 +3,18 @@
 import re
 import socket
 from contextlib import suppress
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
-from typing import Final, TypeAlias
+from ipaddress import IPv4Address, IPv6Network, ip_address, ip_network
+from typing import Final
 
 import httpx
 
 from dragondune.engine.errors import Malformed
-
-Address: TypeAlias = IPv4Address | IPv6Address
+from dragondune.server.addresses import unwrapped
 
 PRIVATE: Final = tuple(
     ip_network(text) for text in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7")
 )
 UNICAST: Final = IPv6Network("2000::/3")
-TRANSLATED: Final = IPv6Network("64:ff9b::/96")
 LONGEST_HOST: Final = 253
 HOST: Final = re.compile(r"[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*\.?")
 
@@ -27,24 +25,13 @@ def is_permitted(address: str, *, allow_private: bool) -> bool:
         given = ip_address(address)
     except ValueError:
         return False
-    inner = _without_wrapping(given)
+    inner = unwrapped(given)
     if inner.is_loopback or any(inner in network for network in PRIVATE):
         return allow_private
     # Link-local addresses stay forbidden in any case: clouds hand out credentials there.
     if isinstance(inner, IPv4Address):
         return inner.is_global and not inner.is_multicast and not inner.is_reserved
     return inner in UNICAST and inner.is_global and inner.sixtofour is None and inner.teredo is None
-
-
-def _without_wrapping(address: Address) -> Address:
-    """The IPv4 address inside an IPv6 address that only carries one."""
-    if isinstance(address, IPv4Address):
-        return address
-    if address.ipv4_mapped is not None:
-        return address.ipv4_mapped
-    if address in TRANSLATED:
-        return IPv4Address(int(address) & 0xFFFFFFFF)
-    return address
 
 
 def check_url(url: str, *, allow_private: bool) -> None:

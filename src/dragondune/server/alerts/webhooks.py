@@ -4,13 +4,12 @@ import asyncio
 import logging
 import random
 import socket
-import time
-from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from hashlib import blake2b
-from typing import Final, Protocol, TypeAlias, assert_never
+from typing import Final, Generic, Protocol, TypeAlias, TypeVar, assert_never
 
 import httpx
 from msgspec import Struct
@@ -18,11 +17,14 @@ from msgspec import Struct
 from dragondune import __version__
 from dragondune.engine.errors import Malformed
 from dragondune.server.alerts.webhook_targets import check_url, host_of, is_permitted, literal_of, target_of
+from dragondune.server.clock import SteadyClock
 from dragondune.server.storage import Notice
 
 __all__ = ["Deliverer", "NoticeStore", "WebhookSettings", "check_url", "delivery_id"]
 
 logger: Final = logging.getLogger("dragondune.webhooks")
+
+K = TypeVar("K")
 
 Resolve: TypeAlias = Callable[[str, int], Awaitable[Sequence[str]]]
 """The addresses of a host name, best first; OSError if there are none."""
@@ -31,6 +33,7 @@ MOST_ADDRESSES: Final = 4
 MOST_READ: Final = 64 * 1024
 READING_SECONDS: Final = 1.0
 GONE: Final = 410
+MOST_SLOW: Final = 10_000
 
 
 class WebhookSettings(Struct, frozen=True, kw_only=True):
@@ -39,9 +42,14 @@ class WebhookSettings(Struct, frozen=True, kw_only=True):
     allow_private: bool = False
     timeout: float = 5.0
     in_flight: int = 32
-    in_flight_per_host: int = 2
+    in_flight_slow: int = 8
+    in_flight_per_host: int = 4
+    in_flight_per_lane: int = 2
     held: int = 256
-    held_per_host: int = 16
+    held_slow: int = 128
+    held_per_host: int = 64
+    held_per_lane: int = 16
+    postponed: float = 5.0
     attempts: int = 10
     first_delay: float = 10.0
     growth: float = 3.0
@@ -61,6 +69,9 @@ class NoticeStore(Protocol):
 
     async def retry_notice(self, id: int, /, at: float) -> None:
         """Make a notice due again at a time."""
+
+    async def postpone_notice(self, id: int, /, at: float) -> None:
+        """Make a notice that was not tried due again at a time; that was no attempt."""
 
     async def drop_notice(self, id: int, /, reason: str) -> None:
         """Give a notice up."""
@@ -86,11 +97,20 @@ class Returned(Struct, frozen=True):
     """Not tried, since the server stops; any process may take it at once."""
 
 
+class Interrupted(Struct, frozen=True):
+    """Perhaps sent when the server stopped; any process may take it at once."""
+
+
+class Postponed(Struct, frozen=True):
+    """Not tried, since too many of its table wait for the same host."""
+
+
 class Expired(Struct, frozen=True):
     """Not tried, since the lease is nearly over and another process may take it."""
 
 
-Outcome: TypeAlias = Delivered | Failed | Refused | Returned | Expired
+TOO_LATE: Final = Failed("The receiver did not answer in time.")
+Outcome: TypeAlias = Delivered | Failed | Refused | Returned | Interrupted | Postponed | Expired
 
 
 def delivery_id(notice: Notice) -> str:
@@ -111,13 +131,48 @@ def _transport() -> httpx.AsyncBaseTransport:
 
 
 class Lane:
-    """The notices held for one host."""
+    """Notices that are held because they go the same way: `width` of them at a time."""
 
-    __slots__ = ("held", "turns")
+    __slots__ = ("held", "most", "turns")
 
-    def __init__(self, width: int) -> None:
+    def __init__(self, width: int, most: int) -> None:
         self.held = 0
+        self.most = most
         self.turns = asyncio.Semaphore(width)
+
+    @property
+    def is_full(self) -> bool:
+        return self.held >= self.most
+
+    @contextmanager
+    def holding(self) -> Iterator[None]:
+        self.held += 1
+        try:
+            yield
+        finally:
+            self.held -= 1
+
+
+class Lanes(Generic[K]):
+    """Those on which something is held."""
+
+    def __init__(self, width: int, most: int) -> None:
+        self._width = width
+        self._most = most
+        self._lanes: dict[K, Lane] = {}
+
+    def lane(self, key: K) -> Lane:
+        return self._lanes.get(key) or Lane(self._width, self._most)
+
+    @contextmanager
+    def held(self, key: K, lane: Lane) -> Iterator[None]:
+        self._lanes[key] = lane
+        try:
+            with lane.holding():
+                yield
+        finally:
+            if lane.held == 0:
+                self._lanes.pop(key, None)
 
 
 class Deliverer:
@@ -127,7 +182,7 @@ class Deliverer:
         self,
         store: NoticeStore,
         *,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] | None = None,
         settings: WebhookSettings | None = None,
         resolve: Resolve | None = None,
         transport: Callable[[], httpx.AsyncBaseTransport] = _transport,
@@ -136,7 +191,7 @@ class Deliverer:
         self.counts: Counter[str] = Counter()
         """How many were delivered, retried and dropped by this process."""
         self._store = store
-        self._clock = clock
+        self._clock = clock or SteadyClock()
         self._settings = WebhookSettings() if settings is None else settings
         self._resolve = self._look_up if resolve is None else resolve
         self._make_transport = transport
@@ -144,8 +199,12 @@ class Deliverer:
         # Names are looked up in own threads: a name server that hangs must not hold up other work.
         self._threads = ThreadPoolExecutor(max_workers=8, thread_name_prefix="webhook-names")
         self._tasks: dict[asyncio.Task[None], Notice] = {}
-        self._lanes: dict[str, Lane] = {}
-        self._slots = asyncio.Semaphore(self._settings.in_flight)
+        chosen = self._settings
+        self._hosts: Lanes[str] = Lanes(chosen.in_flight_per_host, chosen.held_per_host)
+        self._lanes: Lanes[tuple[str, str]] = Lanes(chosen.in_flight_per_lane, chosen.held_per_lane)
+        self._slow: OrderedDict[str, None] = OrderedDict()
+        self._slow_lane = Lane(chosen.in_flight_slow, chosen.held_slow)
+        self._quick_lane = Lane(chosen.in_flight, chosen.held)
         self._woken = asyncio.Event()
         self._ended = asyncio.Event()
         self._is_running = False
@@ -218,7 +277,7 @@ class Deliverer:
             await asyncio.wait(late)
         for task, notice in unsent.items():
             if task.cancelled():
-                await self._settle(notice, Returned())
+                await self._settle(notice, Interrupted())
 
     async def _deliver(self, notice: Notice, transport: httpx.AsyncBaseTransport, *, leased_until: float) -> None:
         try:
@@ -232,24 +291,30 @@ class Deliverer:
     async def _wait_for_turn(
         self, notice: Notice, target: httpx.URL, transport: httpx.AsyncBaseTransport, *, leased_until: float
     ) -> Outcome:
+        """Of one table to one host, to one host at all, to slow hosts: no such notices hold up the others."""
         host = host_of(target).rstrip(".")
-        lane = self._lanes.get(host)
-        if lane is None:
-            lane = self._lanes[host] = Lane(self._settings.in_flight_per_host)
-        if lane.held >= self._settings.held_per_host:
-            return Failed("Too many notices wait for this host.")
-        lane.held += 1
-        try:
-            async with lane.turns, self._slots:
+        key = (notice.table_id, host)
+        own, shared = self._lanes.lane(key), self._hosts.lane(host)
+        pace = self._slow_lane if host in self._slow else self._quick_lane
+        if own.is_full or shared.is_full or pace.is_full:
+            return Postponed()
+        with self._lanes.held(key, own), self._hosts.held(host, shared), pace.holding():
+            async with own.turns, shared.turns, pace.turns:
                 if self._is_stopping:
                     return Returned()
                 if self._clock() + self._settings.timeout + READING_SECONDS > leased_until:
                     return Expired()
-                return await self._send(notice, target, transport)
-        finally:
-            lane.held -= 1
-            if lane.held == 0:
-                del self._lanes[host]
+                outcome = await self._send(notice, target, transport)
+        self._judge(host, is_slow=outcome == TOO_LATE)
+        return outcome
+
+    def _judge(self, host: str, *, is_slow: bool) -> None:
+        """A host that let an attempt run out of time shares a few slots with its like until it answers again."""
+        self._slow.pop(host, None)
+        if is_slow:
+            self._slow[host] = None
+            if len(self._slow) > MOST_SLOW:
+                self._slow.popitem(last=False)
 
     async def _send(self, notice: Notice, target: httpx.URL, transport: httpx.AsyncBaseTransport) -> Outcome:
         """One attempt, of bounded time."""
@@ -261,7 +326,7 @@ class Deliverer:
                 response = await self._post(notice, target, addresses, transport)
             await _read(response)
         except (TimeoutError, httpx.TimeoutException):
-            return Failed("The receiver did not answer in time.")
+            return TOO_LATE
         except socket.gaierror:
             return Failed("The host was not found.")
         except Exception as error:  # a notice must not stay in the queue for ever, whatever a receiver does
@@ -329,7 +394,11 @@ class Deliverer:
                     await self._store.drop_notice(notice.id, reason)
                     self._count("dropped", facts | {"reason": reason})
                 case Returned():
+                    await self._store.postpone_notice(notice.id, self._clock())
+                case Interrupted():
                     await self._store.retry_notice(notice.id, self._clock())
+                case Postponed():
+                    await self._store.postpone_notice(notice.id, self._clock() + self._settings.postponed)
                 case Expired():
                     pass
                 case _:

@@ -1,10 +1,9 @@
 """A pool of bot processes: a bot that fails or takes too long is replaced, and its table goes on."""
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence
 from contextlib import suppress
-from heapq import heappop, heappush
 from itertools import count
 from typing import Final
 
@@ -19,8 +18,9 @@ from dragondune.engine.ids import FACTION_NAMES, FACTIONS, Faction
 from dragondune.knowledge.talk import Talk
 from dragondune.knowledge.transfer import situation_to_bytes, talk_to_bytes
 from dragondune.server.bots.process import Failure, Worker
-from dragondune.server.bots.speech import Said, TalkRequest, Urgent
+from dragondune.server.bots.speech import Said, TalkRequest
 from dragondune.server.bots.time_budget import LEAST_SECONDS, SPARE_SECONDS, thought_within
+from dragondune.server.bots.turns import Turns
 from dragondune.server.bots.worker import Answer, Question
 
 FIRST_OPTION: Final = "first option"
@@ -60,8 +60,17 @@ class _Request:
     The time that a bot waits for a process is taken from its time budget.
     """
 
-    def __init__(self, arrival: int, asked: _Asked, options: Sequence[Decision], *, faults: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        arrival: int,
+        asked: _Asked,
+        options: Sequence[Decision],
+        *,
+        owner: str,
+        faults: Sequence[str] = (),
+    ) -> None:
         loop = asyncio.get_running_loop()
+        self.owner = owner
         self.chosen: Final[asyncio.Future[Chosen]] = loop.create_future()
         self._now: Final = loop.time
         self._arrival: Final = arrival
@@ -71,8 +80,9 @@ class _Request:
         self._options: Final = options
         self._faults: Final = [*faults]
 
-    def __lt__(self, other: Urgent) -> bool:
-        return self.urgency < other.urgency
+    @property
+    def is_done(self) -> bool:
+        return self.chosen.done()
 
     @property
     def urgency(self) -> tuple[bool, float, int]:
@@ -126,8 +136,8 @@ class BotPool:
     """Asks bots in `workers` processes; `limit` is how many seconds a decision may take.
 
     If there are several, those that think leave one process to those that decide at once, and share out their time
-    when there are more of them than processes. `allowed` names the bots that may be asked; those of the form
-    `module:Class` are imported when a process starts.
+    when there are more of them than processes. Owners of tables take turns. `allowed` names the bots that may be
+    asked; those of the form `module:Class` are imported when a process starts.
     """
 
     def __init__(self, *, workers: int, limit: float, allowed: frozenset[str] = KNOWN) -> None:
@@ -140,7 +150,7 @@ class BotPool:
         self._allowed: Final = allowed
         self._own_bots: Final = sorted(name for name in allowed if is_own(name))
         self._arrivals: Final = count()
-        self._waiting: Final[list[_Request | TalkRequest]] = []
+        self._waiting: Final[Turns[_Request | TalkRequest]] = Turns(self._most_thinking)
         self._asked: Final[dict[asyncio.Task[None], _Request | TalkRequest]] = {}
         self._idle: Final[deque[Worker]] = deque()
         self._alive: Final[set[Worker]] = set()
@@ -158,7 +168,7 @@ class BotPool:
     @property
     def waiting(self) -> int:
         """How many questions wait for a process."""
-        return sum(not request.chosen.done() for request in self._waiting)
+        return len(self._waiting)
 
     async def start(self) -> None:
         """Start all processes and wait until they are ready; it is an error if none can be started."""
@@ -196,10 +206,14 @@ class BotPool:
         seed: int,
         thought: float | None = None,
         limit: float | None = None,
+        owner: str = "",
+        is_secret: bool = False,
     ) -> Chosen:
         """What this bot decides on what the seat sees now; if it fails, the substitute, then the first option.
 
         `thought` is how many seconds it may think, and `limit` after how many it is stopped, as far as the pool allows.
+        `owner` is whose share of the processes it uses. In a secret question a bot with a single option is asked like
+        any other, so that the work does not show whether it has a choice.
         """
         options = tuple(game.options(seat)) if seat in FACTIONS else ()
         if not options:
@@ -211,27 +225,27 @@ class BotPool:
         thought = most if thought is None else min(thought, most)
         if self._closing.is_set():
             raise _closed()
-        if len(options) == 1:
+        if len(options) == 1 and not is_secret:
             return Chosen(options[0], bot)
         asked = _Asked(bot, str(seed), thought, limit, situation_to_bytes(game, seat))
         faults = () if bot in self._allowed else (f'there is no bot "{bot}" on this server',)
-        request = _Request(next(self._arrivals), asked, options, faults=faults)
+        request = _Request(next(self._arrivals), asked, options, owner=owner, faults=faults)
         self._want(request)
         return await request.chosen
 
-    async def talk(self, talk: Talk, bot: str, *, seed: int) -> Said:
+    async def talk(self, talk: Talk, bot: str, *, seed: int, owner: str = "") -> Said:
         """What this bot has to say; nothing if it fails."""
         if bot not in self._allowed:
             return Said(None, f'there is no bot "{bot}" on this server')
         if self._closing.is_set():
             raise _closed()
         question = Question(bot, str(seed), thought_within(self._limit), self._limit, talk_to_bytes(talk), is_talk=True)
-        request = TalkRequest(next(self._arrivals), question)
+        request = TalkRequest(next(self._arrivals), question, owner=owner)
         self._want(request)
         return await request.chosen
 
     def _want(self, request: _Request | TalkRequest) -> None:
-        heappush(self._waiting, request)
+        self._waiting.add(request)
         self._start_if_needed()
         self._hand_out()
 
@@ -250,26 +264,33 @@ class BotPool:
 
     def _hand_out(self) -> None:
         """Give questions to idle processes; bots that decide at once do not wait."""
-        while self._idle and self._waiting and self._waiting[0].is_quick:
-            self._hand_over()
-        if self._waiting and self._gathering is None and not self._closing.is_set():
+        while self._idle:
+            request = self._waiting.next_quick()
+            if request is None:
+                break
+            self._hand_to(self._idle.popleft(), request)
+        if len(self._waiting) and self._gathering is None and not self._closing.is_set():
             self._gathering = asyncio.get_running_loop().call_later(GATHER_SECONDS, self._let_think)
 
     def _let_think(self) -> None:
         self._gathering = None
-        while self._idle and self._waiting and len(self._thinking) < self._most_thinking:
-            self._hand_over()
-
-    def _hand_over(self) -> None:
-        request = heappop(self._waiting)
-        if not request.chosen.done():
+        while self._idle:
+            request = self._waiting.next_thought(self._owners(), asyncio.get_running_loop().time())
+            if request is None:
+                break
             self._hand_to(self._idle.popleft(), request)
+
+    def _owners(self) -> Counter[str]:
+        """How many bots of each owner are thinking."""
+        return Counter(request.owner for request in self._thinking.values())
 
     def _hand_to(self, worker: Worker, request: _Request | TalkRequest) -> None:
         if not request.is_quick:
             self._thinking[worker] = request
             request.chosen.add_done_callback(lambda _: self._give_up(worker, request))
-        task = asyncio.create_task(self._ask(worker, request, request.question(self._share())))
+        task = asyncio.create_task(
+            self._ask(worker, request, request.question(self._waiting.share(request.owner, self._owners())))
+        )
         self._asked[task] = request
         task.add_done_callback(self._asked.pop)
 
@@ -277,11 +298,6 @@ class BotPool:
         """Free the process if nobody waits for this decision any more."""
         if request.chosen.cancelled() and self._thinking.get(worker) is request:
             worker.kill()
-
-    def _share(self) -> float:
-        """The part of its remaining time that each waiting bot gets."""
-        waiting = sum(not (request.is_quick or request.chosen.done()) for request in self._waiting)
-        return 1 / (1 + waiting / self._most_thinking)
 
     async def _ask(self, worker: Worker, request: _Request | TalkRequest, question: Question) -> None:
         try:
@@ -292,7 +308,7 @@ class BotPool:
             request.miss(str(failure))
         self._thinking.pop(worker, None)
         if not request.chosen.done():
-            heappush(self._waiting, request)
+            self._waiting.add(request)
         self._hand_out()
 
     def _join(self, worker: Worker) -> None:

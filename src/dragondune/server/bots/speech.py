@@ -1,7 +1,7 @@
 """Asks a bot, in its process, whether it has something to say; a bot that fails says nothing."""
 
 import asyncio
-from typing import Final, Protocol
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -24,24 +24,19 @@ class Said(Struct, frozen=True):
     fault: str | None = None
 
 
-class Urgent(Protocol):
-    """Something that waits for a process."""
-
-    @property
-    def urgency(self) -> tuple[bool, float, int]: ...
-
-
 class TalkRequest:
     """A request for a speech: after decisions of bots that decide at once, before those of bots with a time budget."""
 
-    def __init__(self, arrival: int, question: Question) -> None:
+    def __init__(self, arrival: int, question: Question, *, owner: str) -> None:
+        self.owner = owner
         self.chosen: Final[asyncio.Future[Said]] = asyncio.get_running_loop().create_future()
         self.urgency: Final = (False, 1.0, arrival)
         self.is_quick: Final = not is_own(question.bot)
         self._question: Final = question
 
-    def __lt__(self, other: Urgent) -> bool:
-        return self.urgency < other.urgency
+    @property
+    def is_done(self) -> bool:
+        return self.chosen.done()
 
     def question(self, share: float) -> Question:
         return self._question

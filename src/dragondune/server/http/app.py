@@ -1,7 +1,7 @@
 """The ASGI application: its routes, and how requests are answered."""
 
 import logging
-import time
+import math
 from collections.abc import Awaitable, Callable, Mapping
 from hmac import compare_digest
 from pathlib import Path
@@ -16,7 +16,10 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from dragondune.server.errors import NotAllowed, TooLarge
+from dragondune.engine.errors import Malformed
+from dragondune.server.clock import SteadyClock
+from dragondune.server.errors import NotAllowed, TooLarge, TooMuch
+from dragondune.server.http.admission import ADDRESS, AdmissionMiddleware
 from dragondune.server.http.handlers import StaleDecision, Visitor
 from dragondune.server.http.openapi import document
 from dragondune.server.http.refusal_messages import EXPECTED, STATUS, refused
@@ -31,15 +34,16 @@ logger: Final = logging.getLogger("dragondune.http")
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 JSON: Final = "application/json"
+MOST_DIGITS: Final = 20
 COMPRESSION: Final = 5
 LEAST_COMPRESSED: Final = 4_000
 """Bytes of an answer, such as a page of a replay, from which on it is worth the time to compress it."""
 encode: Final = msgspec.json.Encoder().encode
 
 
-def create_app(settings: Settings, *, clock: Clock = time.time, bundle: Path | None = None) -> Starlette:
+def create_app(settings: Settings, *, clock: Clock | None = None, bundle: Path | None = None) -> Starlette:
     """`bundle` is the folder of the page; without it only programs are served."""
-    services = Services(settings, clock)
+    services = Services(settings, clock or SteadyClock())
     page = Bundle(bundle) if bundle is not None else None
     app = Starlette(
         routes=[
@@ -49,7 +53,10 @@ def create_app(settings: Settings, *, clock: Clock = time.time, bundle: Path | N
             *(page.routes() if page is not None else ()),
         ],
         lifespan=services.open,
-        middleware=[Middleware(GZipMiddleware, minimum_size=LEAST_COMPRESSED, compresslevel=COMPRESSION)],
+        middleware=[
+            Middleware(AdmissionMiddleware, services.admission),
+            Middleware(GZipMiddleware, minimum_size=LEAST_COMPRESSED, compresslevel=COMPRESSION),
+        ],
         exception_handlers={HTTPException: lambda request, fault: _on_no_route(services, page, request, fault)},
     )
     app.router.redirect_slashes = False
@@ -60,10 +67,10 @@ def _route(services: Services, operation: Operation) -> BaseRoute:
     decoder = msgspec.json.Decoder(operation.body) if operation.body is not None else None
 
     async def handle(request: Request) -> Response:
-        services.handlers.requests.check(services.address(request))
+        services.handlers.requests.check(request.scope[ADDRESS])
         call = Call(
             services.handlers,
-            _visitor(services, request),
+            _visitor(request),
             str(request.path_params.get("table", "")),
             _query(request, operation),
             decoder.decode(await _body(request, services.settings.largest_body)) if decoder is not None else None,
@@ -84,17 +91,20 @@ def _refusing(services: Services, handle: Endpoint) -> Endpoint:
         try:
             return await handle(request)
         except Exception as fault:
-            return _refusal(services, _answer_to(request, fault))
+            wait = fault.retry_after if isinstance(fault, TooMuch) else 1.0
+            return _refusal(services, _answer_to(request, fault), retry_after=wait)
 
     return endpoint
 
 
 async def _body(request: Request, most: int) -> bytes:
     """The body of a request; one that is too large is not read to its end."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+        raise Malformed(f"the body of this request is JSON; send it with the header content-type: {JSON}")
     parts: list[bytes] = []
     size = 0
     announced = request.headers.get("content-length", "0")
-    if not (announced.isascii() and announced.isdigit() and int(announced) <= most):
+    if not (announced.isascii() and announced.isdigit() and len(announced) < MOST_DIGITS and int(announced) <= most):
         raise TooLarge
     async for part in request.stream():
         size += len(part)
@@ -104,10 +114,10 @@ async def _body(request: Request, most: int) -> bytes:
     return b"".join(parts)
 
 
-def _visitor(services: Services, request: Request) -> Visitor:
+def _visitor(request: Request) -> Visitor:
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     shown = token.strip() if kind.lower() == "bearer" else None
-    return Visitor(services.address(request), shown or None, request.headers.get("invitation"))
+    return Visitor(request.scope[ADDRESS], shown or None, request.headers.get("invitation"))
 
 
 def _query(request: Request, operation: Operation) -> Mapping[str, str]:
@@ -128,9 +138,9 @@ def _on_no_route(services: Services, page: Bundle | None, request: Request, faul
     return _refusal(services, Refused(0, "method", sentence))
 
 
-def _refusal(services: Services, answer: Refused) -> Response:
+def _refusal(services: Services, answer: Refused, *, retry_after: float = 1.0) -> Response:
     services.registry.metrics.refusals[answer.kind] += 1
-    headers = {"retry-after": "1"} if answer.kind in ("too_much", "unavailable") else {}
+    headers = {"retry-after": str(max(1, math.ceil(retry_after)))} if answer.kind in ("too_much", "unavailable") else {}
     return Response(encode(answer), STATUS[answer.kind], headers, JSON)
 
 
@@ -157,7 +167,7 @@ def _operations(services: Services) -> list[BaseRoute]:
         return Response(b'{"status":"ok"}', media_type=JSON)
 
     async def metrics(request: Request) -> Response:
-        _check_operator(services.settings, _visitor(services, request))
+        _check_operator(services.settings, _visitor(request))
         gauges, store = await _gauges(services), services.registry.store
         text = services.registry.metrics.text(gauges, unavailable=store.unavailable)
         return Response(text, media_type="text/plain; version=0.0.4")
@@ -168,7 +178,8 @@ def _operations(services: Services) -> list[BaseRoute]:
 
 def _check_operator(settings: Settings, visitor: Visitor) -> None:
     """On a quiet server the counts would reveal secret answers at a single table."""
-    if not settings.metrics_token or not compare_digest(visitor.token or "", settings.metrics_token):
+    shown = (visitor.token or "").encode("latin-1")  # as the bytes were sent
+    if not settings.metrics_token or not compare_digest(shown, settings.metrics_token.encode()):
         raise NotAllowed("metrics are only for the server's operator; send metrics_token as a bearer token")
 
 
@@ -179,6 +190,9 @@ async def _gauges(services: Services) -> dict[str, tuple[str, float]]:
         "dragondune_sockets": ("Open sockets.", services.connections.size),
         "dragondune_bot_questions_waiting": ("Decisions that wait for a bot's process.", services.pool.waiting),
     }
+    if isinstance(services.clock, SteadyClock):
+        step = "Seconds by which the system's clock was moved since the start; a restart follows it."
+        gauges["dragondune_clock_step_seconds"] = (step, services.clock.drift)
     for status, count in counts.items():
         gauges[f"dragondune_tables_{status}"] = (f"Tables whose status is {status}.", count)
     for result, count in services.deliverer.counts.items():

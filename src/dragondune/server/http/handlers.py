@@ -13,8 +13,10 @@ from dragondune.editions.parameters import BY_KEY, Parameter
 from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.ids import FACTIONS, Faction
 from dragondune.knowledge.gate import know
+from dragondune.server.addresses import pseudonym
 from dragondune.server.alerts.webhooks import check_url
 from dragondune.server.bots.time_budget import thought_within
+from dragondune.server.cost_budget import CostBudget
 from dragondune.server.errors import NotAllowed, Stale, TooMuch
 from dragondune.server.http.rate_limits import RateLimit, TalkLimit
 from dragondune.server.live import access
@@ -103,7 +105,7 @@ class Waiter:
 class Handlers:
     """`registry` does the work; these check who asks, and how often."""
 
-    def __init__(self, registry: Registry, *, clock: Callable[[], float]) -> None:
+    def __init__(self, registry: Registry, *, clock: Callable[[], float], costs: CostBudget) -> None:
         settings = registry.settings
         self.registry: Final = registry
         self.requests: Final = RateLimit(
@@ -119,6 +121,7 @@ class Handlers:
             clock=clock,
         )
         self.talk: Final = TalkLimit(settings.talk_per_minute, clock=clock)
+        self.costs: Final = costs
         self.past: Final = RateLimit(
             settings.requests_per_second / LIVE_SHARE,
             settings.request_burst / LIVE_SHARE,
@@ -137,7 +140,9 @@ class Handlers:
 
     async def create(self, visitor: Visitor, wish: NewTable) -> Created:
         self._tables.check(visitor.address)
-        return await make_table(self.registry, wish)
+        return await make_table(
+            self.registry, wish, creator=pseudonym(visitor.address), compute=self.costs.payer(visitor.address)
+        )
 
     async def tables(self, *, status: Status | None, before: float | None, limit: int) -> TableList:
         rows = await self.registry.store.listed(status=status, limit=limit, before=before)
@@ -191,12 +196,14 @@ class Handlers:
         """Worked out from what the seat itself knows, and told to its holder alone."""
         session, actor = await self._enter(visitor, table_id)
         check_admission(session.table, actor)
-        return what_if(know(session.table.running, actor.seat), wish)
+        knowledge = know(session.table.running, actor.seat)
+        return await self.costs.run(visitor.address, lambda: what_if(knowledge, wish))
 
     async def facts(self, visitor: Visitor, table_id: str) -> TableFacts:
         session, actor = await self._enter(visitor, table_id)
         check_admission(session.table, actor)
-        return table_facts(session.table, actor.seat if actor.observer in FACTIONS else None)
+        with self.costs.measured(visitor.address):
+            return table_facts(session.table, actor.seat if actor.observer in FACTIONS else None)
 
     async def picture(
         self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, at: int | None
@@ -207,10 +214,12 @@ class Handlers:
             check_admission(session.table, actor)
             return session.picture(observer)
         await self._check_number(session, observer, at)
-        self.past.check(visitor.address)
-        then = await self.registry.table_at(session, observer, at)
+        here, address = session.here, visitor.address
+        self.past.check(address)
+        then = await self.registry.table_at(session, observer, at, compute=self.costs.payer(address))
         check_admission(session.table, actor)
-        return picture_for(then, observer, info_of(then, here=session.here, secret=session.secret))
+        with self.costs.measured(address):
+            return picture_for(then, observer, info_of(then, here=here, secret=session.secret))
 
     async def updates(
         self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, after: int, wait: float
@@ -232,8 +241,13 @@ class Handlers:
                 session.listeners.discard(waiter)
         if waiter.dismissal is not None:
             raise NotAllowed(waiter.dismissal)
+        address = visitor.address
         found = await self.registry.updates_after(
-            session, observer, after, before_replay=lambda: self.past.check(visitor.address)
+            session,
+            observer,
+            after,
+            before_replay=lambda: self.past.check(address),
+            compute=self.costs.payer(address),
         )
         check_admission(session.table, actor)
         last = found[-1].n if found else after
@@ -244,7 +258,7 @@ class Handlers:
 
     async def log(self, visitor: Visitor, table_id: str) -> str:
         session, _ = await self._enter(visitor, table_id)
-        return log_of(session.table, session.secret)
+        return await self.costs.run(visitor.address, lambda: log_of(session.table, session.secret))
 
     async def replay(self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, after: int) -> news.Replayed:
         """A page of a finished game, from moment `after` on; as the referee by default."""
@@ -253,8 +267,8 @@ class Handlers:
         observer = self._observer(session, actor, seen_as or "referee")
         info = session.info()
         self.past.check(visitor.address)
-        async with self.registry.history.turns:
-            length, moments = await asyncio.to_thread(replayed, recorded, observer, after=after)
+        work = partial(replayed, recorded, observer, after=after)
+        length, moments = await self.costs.run(visitor.address, work)
         if after >= length:
             raise Malformed(f"there is no moment {after}; the last one is {length - 1}")
         return news.Replayed(info, OBSERVERS[observer], length, tuple(moments))
@@ -262,7 +276,8 @@ class Handlers:
     async def rematch(self, visitor: Visitor, table_id: str, wish: RematchWish) -> Rematch:
         session, actor = await self._enter(visitor, table_id)
         before_making = partial(self._tables.check, visitor.address)
-        return await rematch(self.registry, session, actor, wish, before_making=before_making)
+        creator = pseudonym(visitor.address)
+        return await rematch(self.registry, session, actor, wish, creator=creator, before_making=before_making)
 
     async def link(self, visitor: Visitor, table_id: str) -> Right:
         """A second token for the same seat, for another device."""
@@ -332,7 +347,8 @@ class Handlers:
         updates: list[news.Update] = []
         while len(updates) < session.table.counts[actor.observer]:
             self.past.check(visitor.address)
-            updates += await self.registry.updates_after(session, actor.observer, len(updates))
+            compute = self.costs.payer(visitor.address)
+            updates += await self.registry.updates_after(session, actor.observer, len(updates), compute=compute)
         check_admission(session.table, actor)
         picture = session.picture(actor.observer)
         return news.PersonalData(

@@ -14,7 +14,9 @@ from starlette.websockets import WebSocket
 
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import SPECTATOR
+from dragondune.server.cost_budget import Compute, in_thread
 from dragondune.server.errors import NotAllowed, Stale, TooMuch
+from dragondune.server.http.admission import LONGEST_REASON, POLICY
 from dragondune.server.http.rate_limits import Bucket
 from dragondune.server.http.refusal_messages import EXPECTED, NO_MESSAGE, refused
 from dragondune.server.http.services import Services
@@ -28,7 +30,6 @@ from dragondune.wire.requests import Act, Attach, Detach, FromClient
 
 logger: Final = logging.getLogger("dragondune.sockets")
 
-POLICY: Final = 1008
 TOO_SLOW: Final = 1013
 MOST_WARNINGS: Final = 20
 """Rate-limit refusals in a row after which a socket is closed."""
@@ -86,6 +87,7 @@ class Socket:
         check_replays: Callable[[], None] = lambda: None,
         wait_for_replay: Callable[[], Awaitable[None]] = wait_for_nothing,
         check_talk: Callable[[str, int], None] = lambda *_: None,
+        compute: Compute = in_thread,
     ) -> None:
         settings = registry.settings
         self._registry: Final = registry
@@ -95,6 +97,7 @@ class Socket:
         self._check_replays: Final = check_replays
         self._wait_for_replay: Final = wait_for_replay
         self._check_talk: Final = check_talk
+        self._compute: Final = compute
         self._attached: Final[dict[tuple[str, int], Attachment]] = {}
         self._frames: Final[deque[bytes]] = deque()
         self._most = settings.queue
@@ -131,7 +134,7 @@ class Socket:
         if waiting > queue if is_return else waiting + len(frames) > self._most:
             self._registry.metrics.slow += 1
             self._frames.clear()
-            self._end(TOO_SLOW, SLOW)
+            self.end(TOO_SLOW, SLOW)
             return
         self._frames.extend(frames)
         self._sent.clear()
@@ -148,10 +151,11 @@ class Socket:
     def _lose(self) -> None:
         """Nothing can be sent any more: nobody should wait for it."""
         if self._farewell is None:
-            self._end(TOO_SLOW, SLOW)
+            self.end(TOO_SLOW, SLOW)
         self._sent.set()
 
-    def _end(self, code: int, reason: str) -> None:
+    def end(self, code: int, reason: str) -> None:
+        """Close it with a reason, after what was already queued."""
         self._farewell = (code, reason)
         self._wake.set()
         if self._receiving is not None and not self._receiving.expired():
@@ -177,7 +181,7 @@ class Socket:
                     message = await self._line.receive()
             except TimeoutError:
                 if self._farewell is None:
-                    self._end(POLICY, "nothing was attached; begin with an attach message")
+                    self.end(POLICY, "nothing was attached; begin with an attach message")
                 return
             finally:
                 self._receiving = None
@@ -222,7 +226,7 @@ class Socket:
         except TooMuch:
             self._warnings += 1
             if self._warnings > MOST_WARNINGS:
-                self._end(POLICY, "too many messages; reconnect and send fewer")
+                self.end(POLICY, "too many messages; reconnect and send fewer")
             raise
         self._warnings = 0
 
@@ -247,31 +251,33 @@ class Socket:
             )
         session = await self._registry.session(request.table)
         seen, is_first = request.seen, True
-        while True:
+        attachment: Attachment | None = None
+        while attachment is None:
             async with session.rights:
                 actor = await self._registry.authenticate(session, token=request.token, invitation=request.invitation)
                 seen = _seen(session, actor, seen)
                 if session.table.counts[actor.observer] - seen <= PAGE:
                     missed = await self._last_missed(session, actor, seen=seen, is_first=is_first)
                     if missed is not None:
-                        self._follow(session, actor, request.id, missed)
-                        break
+                        attachment = self._follow(session, actor, request.id, missed)
                     continue
             seen = await self._send_page(session, actor, request.id, seen=seen, is_first=is_first)
             is_first = False
-        await self._registry.presence.be_seen(session, actor)
-        session.announce_presence()
+        await self._registry.presence.be_seen(session, attachment.actor)
+        session.announce_presence(attachment)
 
     async def _last_missed(
         self, session: Session, actor: Actor, *, seen: int, is_first: bool
     ) -> tuple[news.Update, ...] | None:
         """All that is still missing, up to the table as it is then; None if it became more than a page meanwhile."""
         check = self._check_replays if is_first else lambda: None
-        missed = await self._registry.updates_after(session, actor.observer, seen, before_replay=check)
+        missed = await self._registry.updates_after(
+            session, actor.observer, seen, before_replay=check, compute=self._compute
+        )
         last = missed[-1].n if missed else seen
         return missed if last == session.table.counts[actor.observer] else None
 
-    def _follow(self, session: Session, actor: Actor, request_id: int, missed: tuple[news.Update, ...]) -> None:
+    def _follow(self, session: Session, actor: Actor, request_id: int, missed: tuple[news.Update, ...]) -> Attachment:
         """Nothing is awaited here, so that nothing is missed or sent twice."""
         check_admission(session.table, actor)
         old = self._attached.pop((session.table.id, actor.observer), None)
@@ -285,6 +291,7 @@ class Socket:
         picture = session.picture(actor.observer)
         attached = news.Attached(request_id, session.table.id, OBSERVERS[actor.observer], picture.n)
         self.send([encode(attached), encode(news.Updates(missed, picture))], is_return=True)
+        return attachment
 
     async def _send_page(self, session: Session, actor: Actor, request_id: int, *, seen: int, is_first: bool) -> int:
         """Send a page of what was missed and wait until it has left; returns the number of its last update."""
@@ -292,14 +299,14 @@ class Socket:
             self._check_replays()
         else:
             await self._wait_for_replay()
-        page = await self._registry.page_after(session, actor.observer, seen)
+        page = await self._registry.page_after(session, actor.observer, seen, compute=self._compute)
         check_admission(session.table, actor)
         self.send([encode(news.Missed(request_id, page))], is_return=True)
         try:
             async with asyncio.timeout(UNREAD_SECONDS):
                 await self._sent.wait()
         except TimeoutError:
-            self._end(TOO_SLOW, SLOW)
+            self.end(TOO_SLOW, SLOW)
         if self._farewell is not None:
             raise TooMuch(SLOW)
         return page[-1].n
@@ -381,23 +388,27 @@ class SocketEndpoint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         services, socket = self._services, WebSocket(scope, receive, send)
-        address = services.address(socket)
         await socket.accept()
         try:
+            address = services.admission.admit(socket)
             services.handlers.requests.check(address)
             services.connections.enter(address)
-        except TooMuch as fault:
-            await socket.close(POLICY, str(fault)[:120])
+        except (NotAllowed, TooMuch) as fault:
+            await socket.close(POLICY, str(fault)[:LONGEST_REASON])
             return
+        served = Socket(
+            services.registry,
+            AsgiLine(socket, receive, send),
+            clock=services.clock,
+            check_messages=partial(services.handlers.messages.check, address),
+            check_replays=partial(services.handlers.past.check, address),
+            wait_for_replay=partial(services.handlers.past.wait, address),
+            check_talk=partial(services.handlers.talk.check, address),
+            compute=services.handlers.costs.payer(address),
+        )
+        services.sockets[served] = address
         try:
-            await Socket(
-                services.registry,
-                AsgiLine(socket, receive, send),
-                clock=services.clock,
-                check_messages=partial(services.handlers.messages.check, address),
-                check_replays=partial(services.handlers.past.check, address),
-                wait_for_replay=partial(services.handlers.past.wait, address),
-                check_talk=partial(services.handlers.talk.check, address),
-            ).serve()
+            await served.serve()
         finally:
+            del services.sockets[served]
             services.connections.leave(address)

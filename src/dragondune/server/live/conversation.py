@@ -32,7 +32,7 @@ class Act(Protocol):
 
 
 class TalkPool(Protocol):
-    async def talk(self, talk: Talk, bot: str, *, seed: int) -> Said: ...
+    async def talk(self, talk: Talk, bot: str, *, seed: int, owner: str) -> Said: ...
 
 
 class Talker(NamedTuple):
@@ -89,7 +89,7 @@ class Conversation:
         if talker not in talkers(table):
             return
         talk = talk_of(table.running, talker.seat, heard(table, talker.seat))
-        thought = self._pool.talk(talk, talker.bot, seed=seed)
+        thought = self._pool.talk(talk, talker.bot, seed=seed, owner=session.owner)
         said, _ = await asyncio.gather(thought, asyncio.sleep(BREATH * pace))
         if said.fault is not None:
             extra = {"table": session.table.id, "seat": SEATS[talker.seat], "reason": said.fault}

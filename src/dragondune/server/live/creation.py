@@ -1,6 +1,5 @@
 """Creates tables: finds and checks the rules, fills the seats, issues the tokens."""
 
-import asyncio
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -13,6 +12,7 @@ from dragondune.engine.ids import Faction
 from dragondune.notation.log import read_log, replay
 from dragondune.notation.trust import new_secret
 from dragondune.server.bots.time_budget import thought_within
+from dragondune.server.cost_budget import Compute, in_thread
 from dragondune.server.live import access
 from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Session, new_table
@@ -20,6 +20,7 @@ from dragondune.server.storage import TableRow, TokenRow
 from dragondune.server.table import log_records as r
 from dragondune.server.table import seating
 from dragondune.server.table.log_limits import check_full
+from dragondune.server.table.names import one_line, personal_name
 from dragondune.server.table.table import Table
 from dragondune.views.position import read_position
 from dragondune.wire.lobby import SEATS, USUAL_THOUGHT, Created, Holder, NewTable, Right, Seat, SeatWish
@@ -36,9 +37,9 @@ class Rules(NamedTuple):
     """A finished game opens at once: nobody has to take a seat."""
 
 
-async def make_table(registry: Registry, wish: NewTable) -> Created:
+async def make_table(registry: Registry, wish: NewTable, *, creator: str = "", compute: Compute = in_thread) -> Created:
     # The log of a long game takes a while to check; the other tables go on meanwhile.
-    rules = _rules(wish) if wish.log is None else await asyncio.to_thread(_rules, wish)
+    rules = await compute(lambda: _rules(wish))
     seats = {one.faction: one for one in wish.seats}
     if len(seats) != len(wish.seats):
         raise Malformed("[R29] every faction has one seat; a faction is named twice")
@@ -48,12 +49,12 @@ async def make_table(registry: Registry, wish: NewTable) -> Created:
     now = registry.clock()
     spec = replace(
         r.spec_of(wish, edition=rules.edition, overrides=rules.overrides, factions=rules.factions),
-        name=seating.one_line(wish.name) if wish.name else "",
+        name=one_line(wish.name) if wish.name else "",
         is_seating_given=rules.is_seating_given,
         thinks_for=_thought(wish, thought_within(registry.settings.bot_limit)),
         gone_after=_gone_after(wish, registry.settings.least_gone_after),
     )
-    row = new_row(access.new_table_id(), spec, now)
+    row = new_row(access.new_table_id(), spec, now, creator=creator)
     tokens = _Tokens(row.id, now)
     records: list[r.AnyRecord] = []
     for name in rules.factions:
@@ -63,7 +64,7 @@ async def make_table(registry: Registry, wish: NewTable) -> Created:
             if held.kind == "person":
                 tokens.add(access.SEAT, SEATS.index(name))
     if rules.is_over:
-        records.append(r.Started(new_table(row).imported()))
+        records.append(await compute(lambda: r.Started(new_table(row).imported())))
     host, invitation = tokens.add(access.HOST), tokens.add(access.INVITATION)
     session = await registry.create(row, records, tokens.rows)
     return Created(session.info(), host, {SEATS[seat]: token for seat, token in tokens.seats.items()}, invitation)
@@ -101,15 +102,16 @@ class _Tokens:
 
 def _held(registry: Registry, wish: SeatWish | None) -> Holder | None:
     match wish:
-        case SeatWish(_, "me", name):
-            return seating.person(name or "host")
+        case SeatWish(seat, "me", name):
+            # One person may hold several seats under one name.
+            return Holder("person", personal_name(name or "host", (), people=seat))
         case SeatWish(_, "bot", _, bot):
             return seating.bot(bot, registry.bots)
         case _:
             return None
 
 
-def new_row(table_id: str, spec: r.Spec, now: float) -> TableRow:
+def new_row(table_id: str, spec: r.Spec, now: float, *, creator: str) -> TableRow:
     """The row of a new table."""
     return TableRow(
         id=table_id,
@@ -123,6 +125,7 @@ def new_row(table_id: str, spec: r.Spec, now: float) -> TableRow:
         summary=b"{}",
         secret=new_secret().encode(),
         last=0,
+        creator=creator,
     )
 
 

@@ -1,10 +1,11 @@
 """Reads tables from the store, as they are or as they were: from the nearest snapshot on, outside the event loop."""
 
-import asyncio
 import logging
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
+from dragondune.server.cost_budget import Compute, in_thread
 from dragondune.server.live.session import new_table, read_stored
 from dragondune.server.storage import Store, StoredRecord, StoredSnapshot, TableRow, Unavailable
 from dragondune.server.table import snapshots
@@ -19,8 +20,6 @@ EVERY: Final = 64
 """A snapshot is stored once in so many records."""
 PAGE: Final = 200
 """Updates in one page of an observer's history; where it ends must not depend on what others heard."""
-AT_ONCE: Final = 2
-"""Looks into the past that are worked on at the same time."""
 
 
 def stored_snapshot(table: Table) -> StoredSnapshot:
@@ -30,63 +29,71 @@ def stored_snapshot(table: Table) -> StoredSnapshot:
 
 
 class History:
-    """What costs much is done in threads, the past only a little at a time, so that no table waits for it."""
+    """What costs much is done in threads, at the cost of who asks for the past, so that no table waits for it."""
 
     def __init__(self, store: Store) -> None:
         self._store: Final = store
-        self.turns: Final = asyncio.Semaphore(AT_ONCE)
-        """Held while the past is worked on, whoever does it."""
 
     async def latest(self, row: TableRow) -> Table:
         """The table as its log has it; missing snapshots are stored on the way."""
         table = await self._restored(row)
         while stored := await self._store.records(row.id, after=table.n, most=EVERY):
-            found = await asyncio.to_thread(_read, table, stored)
+            found = await in_thread(partial(_read, table, stored))
             if found:
                 await self._keep(row.id, found)
         if table.n < row.last:
             raise Unreadable(f"record {row.last} of this table is missing; the database has lost it")
         return table
 
-    async def table_at(self, row: TableRow, observer: int, *, n: int, began: int) -> Table:
+    async def table_at(
+        self, row: TableRow, observer: int, *, n: int, began: int, compute: Compute = in_thread
+    ) -> Table:
         """The table as it was after an observer's update `n`, without the secrets of a seat's earlier holders.
 
         The present tenure of a seat began with record `began`.
         """
-        async with self.turns:
-            table = await self._restored(row, observer=observer, heard=n - 1, began=began)
-            while _heard(table, observer, began) < n:
-                stored = await self._store.records(row.id, after=table.n, most=EVERY)
-                if not stored:
-                    break
-                await asyncio.to_thread(_read_until, table, stored, observer, n=n, began=began)
-            if table.n < began:
-                table.inherit(observer, n=n)
-            return table
+        table = await self._restored(row, observer=observer, heard=n - 1, began=began, compute=compute)
+        while _heard(table, observer, began) < n:
+            stored = await self._store.records(row.id, after=table.n, most=EVERY)
+            if not stored:
+                break
+            await compute(partial(_read_until, table, stored, observer, n=n, began=began))
+        if table.n < began:
+            table.inherit(observer, n=n)
+        return table
 
-    async def page(self, row: TableRow, observer: int, *, after: int, last: int, began: int) -> tuple[news.Update, ...]:
+    async def page(
+        self, row: TableRow, observer: int, *, after: int, last: int, began: int, compute: Compute = in_thread
+    ) -> tuple[news.Update, ...]:
         """An observer's next updates after a number, of the records up to `last`: a page, or all that there are."""
-        async with self.turns:
-            table = await self._restored(row, observer=observer, heard=after, began=began)
-            found: list[news.Update] = []
-            lines = Lines()
-            while len(found) < PAGE and table.n < last:
-                stored = await self._store.records(row.id, after=table.n, most=min(EVERY, last - table.n))
-                if not stored:
-                    break
-                told = await asyncio.to_thread(_told, table, stored, observer, after=after, began=began, lines=lines)
-                found += told
-                if not told and table.n < last:
-                    table = await self._skipped(row, table, observer, began)
-            return tuple(found[:PAGE])
+        table = await self._restored(row, observer=observer, heard=after, began=began, compute=compute)
+        found: list[news.Update] = []
+        lines = Lines()
+        while len(found) < PAGE and table.n < last:
+            stored = await self._store.records(row.id, after=table.n, most=min(EVERY, last - table.n))
+            if not stored:
+                break
+            told = await compute(partial(_told, table, stored, observer, after=after, began=began, lines=lines))
+            found += told
+            if not told and table.n < last:
+                table = await self._skipped(row, table, observer, began=began, compute=compute)
+        return tuple(found[:PAGE])
 
-    async def _skipped(self, row: TableRow, table: Table, observer: int, began: int) -> Table:
+    async def _skipped(self, row: TableRow, table: Table, observer: int, *, began: int, compute: Compute) -> Table:
         """The table further on, if the observer heard nothing on the way."""
         heard = _heard(table, observer, began)
-        further = await self._restored(row, observer=observer, heard=heard, began=began)
+        further = await self._restored(row, observer=observer, heard=heard, began=began, compute=compute)
         return further if further.n > table.n else table
 
-    async def _restored(self, row: TableRow, *, observer: int | None = None, heard: int = 0, began: int = 0) -> Table:
+    async def _restored(
+        self,
+        row: TableRow,
+        *,
+        observer: int | None = None,
+        heard: int = 0,
+        began: int = 0,
+        compute: Compute = in_thread,
+    ) -> Table:
         """The table as of a snapshot, or before its first record."""
         table = new_table(row)
         stored = await self._store.snapshot(
@@ -97,7 +104,7 @@ class History:
         try:
             snapshot = snapshots.snapshot_from_bytes(stored.body)
             bodies = await self._store.numbered_records(row.id, snapshots.records_of_moves(snapshot))
-            await asyncio.to_thread(snapshots.restore, table, snapshot, bodies)
+            await compute(partial(snapshots.restore, table, snapshot, bodies))
         except Unreadable as fault:
             extra = {"table": row.id, "record": stored.n, "reason": str(fault)}
             logger.warning("a snapshot is ignored and the log read from the start", extra=extra)

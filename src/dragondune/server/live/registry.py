@@ -13,6 +13,8 @@ from msgspec.structs import replace
 
 from dragondune.bots.registry import BOTS, STRENGTHS
 from dragondune.server.bots.pool import BotPool
+from dragondune.server.clock import SteadyClock
+from dragondune.server.cost_budget import Compute, in_thread
 from dragondune.server.errors import SeatChanged, TooMuch, Unknown
 from dragondune.server.live.access import NO_TABLE, actor_of, confirmed, is_table_id
 from dragondune.server.live.history import EVERY, PAGE, History, stored_snapshot
@@ -71,14 +73,14 @@ class Registry:
         store: Store,
         pool: BotPool,
         *,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] | None = None,
         metrics: Metrics | None = None,
         queued: Callable[[], None] = lambda: None,
         bots: Sequence[str] = (*STRENGTHS, *BOTS),
     ) -> None:
         self.settings: Final = settings
         self.store: Final = store
-        self.clock: Final = clock
+        self.clock: Final = clock or SteadyClock()
         self.bots: Final = bots
         self.metrics: Final = metrics or Metrics()
         self.sessions: Final[dict[str, Session]] = {}
@@ -86,18 +88,18 @@ class Registry:
         self._opening: Final[dict[str, asyncio.Task[Session]]] = {}
         self._queued: Final = queued
         self._tasks: Final[list[asyncio.Task[None]]] = []
-        self.scheduler: Final = Scheduler(self.act, pool, clock)
-        self.presence: Final = Presence(store, self.sessions, clock=clock, spawn=self.scheduler.spawn)
-        self.retention: Final = Retention(settings, store, clock, sessions=self.sessions, close=self._close)
+        self.scheduler: Final = Scheduler(self.act, pool, self.clock)
+        self.presence: Final = Presence(store, self.sessions, clock=self.clock, spawn=self.scheduler.spawn)
+        self.retention: Final = Retention(settings, store, self.clock, sessions=self.sessions, close=self._close)
 
     async def start(self) -> None:
         """Resume what was going on when the server stopped; the tables that wait for it open one after another."""
         await self.store.listen(self._heard)
-        self._tasks.append(asyncio.create_task(self._repeat(SWEEP_SECONDS, self._sweep)))
-        self._tasks.append(asyncio.create_task(self._repeat(REFRESH_SECONDS, self._refresh)))
-        self._tasks.append(asyncio.create_task(self._repeat(RETENTION_SECONDS, self.retention.sweep)))
+        regular = [(SWEEP_SECONDS, self._sweep), (REFRESH_SECONDS, self._refresh)]
+        regular += [(RETENTION_SECONDS, self.retention.sweep)]
         if self.store.is_shared:
-            self._tasks.append(asyncio.create_task(self._repeat(TOUCH_SECONDS, self.presence.touch_all)))
+            regular.append((TOUCH_SECONDS, self.presence.touch_all))
+        self._tasks.extend(asyncio.create_task(self._repeat(seconds, work)) for seconds, work in regular)
 
     async def stop(self) -> None:
         """Let pending writes finish, and begin nothing new."""
@@ -297,7 +299,13 @@ class Registry:
         return session
 
     async def updates_after(
-        self, session: Session, observer: int, seen: int, *, before_replay: Callable[[], None] = lambda: None
+        self,
+        session: Session,
+        observer: int,
+        seen: int,
+        *,
+        before_replay: Callable[[], None] = lambda: None,
+        compute: Compute = in_thread,
     ) -> tuple[news.Update, ...]:
         """What an observer was told after a number, or a page of it if that is more; a replay may be refused.
 
@@ -308,22 +316,24 @@ class Registry:
             return recent
         before_replay()
         while True:
-            found = await self.page_after(session, observer, seen)
+            found = await self.page_after(session, observer, seen, compute=compute)
             newer = () if len(found) == PAGE else session.recent(observer, found[-1].n if found else seen)
             if newer is not None:
                 return found + newer
 
-    async def page_after(self, session: Session, observer: int, seen: int) -> tuple[news.Update, ...]:
+    async def page_after(
+        self, session: Session, observer: int, seen: int, *, compute: Compute = in_thread
+    ) -> tuple[news.Update, ...]:
         """A page of what an observer was told after a number, read from the log."""
         # What another process has just added is told when this one has read it.
         table = session.table
         began = table.began.get(observer, 0)
-        return await self.history.page(session.row, observer, after=seen, last=table.n, began=began)
+        return await self.history.page(session.row, observer, after=seen, last=table.n, began=began, compute=compute)
 
-    async def table_at(self, session: Session, observer: int, n: int) -> Table:
+    async def table_at(self, session: Session, observer: int, n: int, *, compute: Compute = in_thread) -> Table:
         """The table as it was after an observer's update `n`."""
         began = session.table.began.get(observer, 0)
-        return await self.history.table_at(session.row, observer, n=n, began=began)
+        return await self.history.table_at(session.row, observer, n=n, began=began, compute=compute)
 
     async def _repeat(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         while True:
@@ -345,7 +355,7 @@ class Registry:
         for session in list(self.sessions.values()):
             if session.is_behind and not session.lock.locked():
                 await self._follow(session, is_all_new=False)
-            self._let_go(session, now)
+            self._let_go(session, now, idle=self.settings.idle_seconds)
 
     def _is_overdue(self, session: Session, now: float) -> bool:
         wakes = plan(session.table).wakes
@@ -356,16 +366,17 @@ class Registry:
             await self.session(table_id)
         except Unreadable as fault:
             logger.warning("a table cannot be opened", extra={"table": table_id, "reason": str(fault)})
-            await self._let_sleep(table_id)
+            row = await self.store.table(table_id)
+            if row is not None:  # it is not woken again; clients that ask for it are told why
+                await self.store.append(table_id, (), Summary(row.status, row.summary, None, row.updated_at))
 
-    async def _let_sleep(self, table_id: str) -> None:
-        """Do not wake a table again that cannot be opened; clients that ask for it are told why."""
-        row = await self.store.table(table_id)
-        if row is not None:
-            await self.store.append(table_id, (), Summary(row.status, row.summary, None, row.updated_at))
+    def close_unused(self) -> None:
+        """Unload all tables that nobody follows and on which nothing is due."""
+        for session in list(self.sessions.values()):
+            self._let_go(session, self.clock(), idle=0.0)
 
-    def _let_go(self, session: Session, now: float) -> None:
-        if session.listeners or session.lock.locked() or now - session.used_at <= self.settings.idle_seconds:
+    def _let_go(self, session: Session, now: float, *, idle: float) -> None:
+        if session.listeners or session.lock.locked() or now - session.used_at <= idle:
             return
         wakes = plan(session.table).wakes
         if wakes is None or wakes > now + self.settings.idle_seconds:
@@ -378,9 +389,7 @@ class Registry:
     async def _refresh(self) -> None:
         """Tell the other processes who is here, and learn it from them."""
         await self.presence.touch_all()
-        if not self.store.is_shared:
-            return
-        for session in list(self.sessions.values()):
+        for session in list(self.sessions.values()) if self.store.is_shared else ():
             if session.listeners:
                 await self.presence.learn(session)
                 session.hooks = tuple(await self.store.hooks(session.table.id))

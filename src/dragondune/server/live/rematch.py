@@ -22,14 +22,20 @@ FIRST_TENURE: Final = 1
 
 
 async def rematch(
-    registry: Registry, session: Session, actor: Actor, wish: RematchWish, *, before_making: Callable[[], None]
+    registry: Registry,
+    session: Session,
+    actor: Actor,
+    wish: RematchWish,
+    *,
+    before_making: Callable[[], None],
+    creator: str = "",
 ) -> Rematch:
     """The first request creates the table, and its sender becomes the host; `before_making` may refuse that."""
     _check_asker(actor)
     await registry.act(session, lambda table: _asked(table, actor, wish, before_making))
     asked = session.table.rematch
     assert asked is not None
-    again = await _table_of(registry, session.table, asked)
+    again = await _table_of(registry, session.table, asked, creator=creator)
     right = None if actor.observer == SPECTATOR else await _right(registry, session.table, again, actor)
     is_asker = right is None if asked.seat is None else right is not None and SEATS[actor.seat] == asked.seat
     host, invitation = (
@@ -57,7 +63,7 @@ def _asked(table: Table, actor: Actor, wish: RematchWish, before_making: Callabl
     return [r.Rematched(seat, access.new_table_id(), wish.seats)]
 
 
-async def _table_of(registry: Registry, old: Table, asked: r.Rematched) -> Session:
+async def _table_of(registry: Registry, old: Table, asked: r.Rematched, *, creator: str) -> Session:
     """The session of the next game's table, created if necessary."""
     try:
         return await registry.session(asked.table)
@@ -67,7 +73,8 @@ async def _table_of(registry: Registry, old: Table, asked: r.Rematched) -> Sessi
         spec = replace(old.spec, log=None, position=None, host=host)
         held = [r.Held(SEATS[to], old.holders[seat]) for seat, to in seats if _is_held(old, seat)]
         try:
-            return await registry.create(new_row(asked.table, spec, registry.clock()), held, ())
+            row = new_row(asked.table, spec, registry.clock(), creator=creator)
+            return await registry.create(row, held, ())
         except Conflict:
             return await registry.session(asked.table)
 

@@ -2,12 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from hashlib import sha256
 from typing import Final
 
 from dragondune.bots.registry import SUBSTITUTE, make_bot
-from dragondune.engine.game import Game
+from dragondune.engine.decisions import Decision
 from dragondune.engine.ids import FACTIONS, REFEREE, Faction
 from dragondune.knowledge.situation import situation_of
 from dragondune.notation.codec import decision_to_record
@@ -40,6 +40,7 @@ class Scheduler:
         self._clock: Final = clock
         self._timers: Final[dict[str, asyncio.TimerHandle]] = {}
         self._thinking: Final[dict[tuple[str, Faction], tuple[int, Thinker, asyncio.Task[None]]]] = {}
+        self._secret: Final[dict[tuple[str, Faction], tuple[int, Thinker, asyncio.Task[Chosen]]]] = {}
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         self._conversation: Final = Conversation(act, pool)
         self._talking: Final[dict[tuple[str, Faction], asyncio.Task[None]]] = {}
@@ -65,9 +66,10 @@ class Scheduler:
         self._is_stopped = True
         for timer in self._timers.values():
             timer.cancel()
-        for task in (*(task for _, _, task in self._thinking.values()), *self._talking.values()):
+        secret = [task for _, _, task in self._secret.values()]
+        for task in (*(task for _, _, task in self._thinking.values()), *self._talking.values(), *secret):
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._tasks, *secret, return_exceptions=True)
 
     def forget(self, session: Session) -> None:
         timer = self._timers.pop(session.table.id, None)
@@ -78,6 +80,9 @@ class Scheduler:
             thinking = self._thinking.pop((session.table.id, seat), None)
             if thinking is not None:
                 thinking[2].cancel()
+            secret = self._secret.pop((session.table.id, seat), None)
+            if secret is not None:
+                secret[2].cancel()
             talking = self._talking.pop((session.table.id, seat), None)
             if talking is not None:
                 talking.cancel()
@@ -91,6 +96,9 @@ class Scheduler:
         question = question_of(session.table)
         for thinker in coming.thinkers:
             self._begin(session, thinker, question)
+        if session.wrote_last:
+            for thinker in coming.secret:
+                self._begin_secretly(session, thinker, question)
         if any(holder.kind == "bot" for holder in session.table.holders.values()):
             for talker in self._conversation.begin(session.table):
                 self._let_talk(session, talker)
@@ -119,12 +127,41 @@ class Scheduler:
         return wait if session.wrote_last else wait + GRACE
 
     async def _close(self, session: Session, question: int) -> None:
-        await self._act(session, lambda table: self._closing(session, table, question))
+        bots = await self._secret_answers(session, question)
+        await self._act(session, lambda table: self._closing(session, table, question, bots))
 
-    def _closing(self, session: Session, table: Table, question: int) -> Sequence[Change]:
+    def _closing(
+        self, session: Session, table: Table, question: int, bots: Mapping[Faction, Decision]
+    ) -> Sequence[Change]:
         if question_of(table) != question or plan(table).closes is None:
             return ()
-        return close_question(table, session.secret)
+        return close_question(table, session.secret, bots=bots)
+
+    async def _secret_answers(self, session: Session, question: int) -> dict[Faction, Decision]:
+        """[R226] What the bots answer to a secret question, which is written only when it closes."""
+        table = session.table
+        if question_of(table) != question:
+            return {}
+        found: dict[Faction, Decision] = {}
+        for thinker in plan(table).secret:
+            chosen = await self._begin_secretly(session, thinker, question)
+            found[thinker.seat] = chosen.decision
+            self._report(table, thinker, chosen)
+        return found
+
+    def _begin_secretly(self, session: Session, thinker: Thinker, question: int) -> asyncio.Task[Chosen]:
+        """Ask a bot in a secret question once, whether or not it has a choice."""
+        key = (session.table.id, thinker.seat)
+        known = self._secret.get(key)
+        if known is not None:
+            if known[:2] == (question, thinker):
+                return known[2]
+            known[2].cancel()
+        seed, limit = _seed(session.secret, question, thinker.seat), self._limit(session.table)
+        task = asyncio.create_task(self._choose(session, thinker, seed=seed, limit=limit))
+        task.add_done_callback(_look)
+        self._secret[key] = (question, thinker, task)
+        return task
 
     def _begin(self, session: Session, thinker: Thinker, question: int) -> None:
         key = (session.table.id, thinker.seat)
@@ -141,25 +178,33 @@ class Scheduler:
         table = session.table
         if not is_asked(table, thinker, question):
             return
-        seed, limit = _seed(session.secret, question, thinker.seat), self._limit(table, thinker)
-        chosen = await self._choose(table.running, thinker, seed=seed, thought=table.spec.thinks_for, limit=limit)
+        seed = _seed(session.secret, question, thinker.seat)
+        chosen = await self._choose(session, thinker, seed=seed, limit=None)
         await asyncio.sleep(max(0.0, thinker.counts - self._clock()))
         await self._act(session, lambda table: self._decided(session, table, thinker, chosen, question))
 
-    async def _choose(self, game: Game, thinker: Thinker, *, seed: int, thought: float, limit: float | None) -> Chosen:
+    async def _choose(self, session: Session, thinker: Thinker, *, seed: int, limit: float | None) -> Chosen:
         """What a bot chooses; a limit includes the wait for a process."""
         seat, bot = thinker.seat, thinker.bot
+        game, thought = session.table.running, session.table.spec.thinks_for
         try:
             async with asyncio.timeout(limit):
-                return await self._pool.choose(game, seat, bot, seed=seed, thought=thought, limit=limit)
+                return await self._pool.choose(
+                    game,
+                    seat,
+                    bot,
+                    seed=seed,
+                    thought=thought,
+                    limit=limit,
+                    owner=session.owner,
+                    is_secret=limit is not None,
+                )
         except TimeoutError:
             decision = make_bot(SUBSTITUTE, seed).choose(situation_of(game, seat))
             return Chosen(decision, SUBSTITUTE, f'the bot "{bot}" had no answer when one was due')
 
-    def _limit(self, table: Table, thinker: Thinker) -> float | None:
+    def _limit(self, table: Table) -> float:
         """How long a bot may take for a secret answer, so that the timing reveals nothing."""
-        if not table.is_held or thinker.means != r.BOT or table.spec.answer_seconds == 0:
-            return None
         left = table.asked_at + answer_seconds(table) - self._clock()
         return max(LEAST_THOUGHT, SHARE_OF_THOUGHT * left, left - MARGIN)
 
@@ -170,13 +215,22 @@ class Scheduler:
         if not is_asked(table, thinker, question):
             return ()
         seat = SEATS[thinker.seat]
-        if chosen.fault is not None:
-            said = {"table": table.id, "seat": seat, "reason": chosen.fault, "decided_by": chosen.by}
-            logger.warning("a bot failed", extra=said)
+        self._report(table, thinker, chosen)
         if table.is_held:
             return [r.Answered(seat, decision_to_record(chosen.decision), thinker.means)]
         played = play(table, {thinker.seat: chosen.decision}, session.secret, seat=seat, means=thinker.means)
         return [played] if chosen.fault is None else [r.BotFaulted(seat, chosen.fault), played]
+
+    def _report(self, table: Table, thinker: Thinker, chosen: Chosen) -> None:
+        if chosen.fault is not None:
+            said = {"table": table.id, "seat": SEATS[thinker.seat], "reason": chosen.fault, "decided_by": chosen.by}
+            logger.warning("a bot failed", extra=said)
+
+
+def _look(task: asyncio.Task[Chosen]) -> None:
+    """Nobody may ever ask for this answer, and whoever does is told of the fault again."""
+    if not task.cancelled():
+        task.exception()
 
 
 def question_of(table: Table) -> int:

@@ -28,12 +28,15 @@ from dragondune.server.table.pictures import (
 )
 from dragondune.server.table.table import Table
 from dragondune.wire import news
-from dragondune.wire.lobby import OBSERVERS, SEATS, TableInfo
+from dragondune.wire.lobby import OBSERVERS, SEATS, Seat, TableInfo
 
 TAIL: Final = 40
 """How many records are kept in memory for clients that reconnect soon."""
 
 DOOR_IS_CLOSED: Final = "the host has closed this table to spectators; you may watch when the host opens it again"
+
+PRESENCE_SECONDS: Final = 0.25
+"""Who comes and goes is told at most once in so many seconds, however often it happens."""
 
 encode: Final = Encoder().encode
 
@@ -80,6 +83,14 @@ class Listener(Protocol):
         """Tell it that it no longer follows the table, and why."""
 
 
+class Present(NamedTuple):
+    """Who is connected to a table, as all may know it."""
+
+    here: tuple[Seat, ...]
+    spectators: int
+    away: dict[Seat, float]
+
+
 class Session:
     """A table as its log has it: `table` is the last one that was committed, and never changes.
 
@@ -89,6 +100,9 @@ class Session:
     """
 
     __slots__ = (
+        "_announced",
+        "_announced_at",
+        "_announcing",
         "hooks",
         "host_seen",
         "is_behind",
@@ -119,10 +133,18 @@ class Session:
         self.is_behind = False
         self.wrote_last = False
         self.used_at = now
+        self._announced: Present | None = None
+        self._announced_at = -PRESENCE_SECONDS
+        self._announcing: asyncio.TimerHandle | None = None
 
     @property
     def secret(self) -> str:
         return self.row.secret.decode()
+
+    @property
+    def owner(self) -> str:
+        """Whose share of the bots' processes this table uses: its creator's, or its own if nobody is known."""
+        return self.row.creator or self.row.id
 
     @property
     def here(self) -> list[Faction]:
@@ -237,13 +259,31 @@ class Session:
             return None
         return self._updates(observer, announced, Lines())
 
-    def announce_presence(self) -> None:
-        here = tuple(info.seat for info in self.info().seats if info.is_here)
+    def announce_presence(self, newcomer: Listener | None = None) -> None:
+        """Tell who is here: a newcomer at once, everybody else only what has changed, and not too often."""
+        if newcomer is not None:
+            newcomer.send([self._presence_for(newcomer, self._present())])
+        if self._announcing is None:
+            loop = asyncio.get_running_loop()
+            wait = max(0.0, self._announced_at + PRESENCE_SECONDS - loop.time())
+            self._announcing = loop.call_later(wait, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._announcing = None
+        present = self._present()
+        if present != self._announced:
+            self._announced = present
+            self._announced_at = asyncio.get_running_loop().time()
+            for listener in self.listeners:
+                listener.send([self._presence_for(listener, present)])
+
+    def _present(self) -> Present:
+        here = tuple(SEATS[seat] for seat in self.here)
         spectators = sum(listener.observer not in FACTIONS for listener in self.listeners)
-        away = {SEATS[seat]: at for seat, at in self.away().items()}
-        for listener in self.listeners:
-            presence = news.Presence(self.table.id, OBSERVERS[listener.observer], here, spectators, away)
-            listener.send([encode(presence)])
+        return Present(here, spectators, {SEATS[seat]: at for seat, at in self.away().items()})
+
+    def _presence_for(self, listener: Listener, present: Present) -> bytes:
+        return encode(news.Presence(self.table.id, OBSERVERS[listener.observer], *present))
 
 
 def check_admission(table: Table, actor: Actor) -> None:

@@ -1,13 +1,16 @@
 """What survives a restart: tables with their records, tokens, hooks and notices."""
 
 from dragondune.server.storage.rows import (
+    Ban,
     Conflict,
     Hook,
+    Load,
     Notice,
     RightsChange,
     StoredRecord,
     StoredSnapshot,
     Summary,
+    Swept,
     TableRow,
     TokenRow,
     Unavailable,
@@ -15,14 +18,17 @@ from dragondune.server.storage.rows import (
 from dragondune.server.storage.store import Store
 
 __all__ = [
+    "Ban",
     "Conflict",
     "Hook",
+    "Load",
     "Notice",
     "RightsChange",
     "Store",
     "StoredRecord",
     "StoredSnapshot",
     "Summary",
+    "Swept",
     "TableRow",
     "TokenRow",
     "Unavailable",

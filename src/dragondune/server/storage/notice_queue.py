@@ -54,6 +54,7 @@ RETRY: Final = (
     .where(NOTICES.id == bindparam("notice"), NOTICES.failure.is_(None))
     .values(due_at=bindparam("again_at"))
 )
+POSTPONE: Final = RETRY.values(attempts=NOTICES.attempts - 1)
 DROP: Final = (
     update(schema.notices).where(NOTICES.id == bindparam("notice")).values(due_at=None, failure=bindparam("because"))
 )
@@ -106,6 +107,11 @@ def finish(connection: Connection, notice: int) -> None:
 
 def retry(connection: Connection, notice: int, at: float) -> None:
     connection.execute(RETRY, {"notice": notice, "again_at": at})
+
+
+def postpone(connection: Connection, notice: int, at: float) -> None:
+    """Like `retry`, without counting the attempt that was not made."""
+    connection.execute(POSTPONE, {"notice": notice, "again_at": at})
 
 
 def drop(connection: Connection, notice: int, reason: str) -> None:

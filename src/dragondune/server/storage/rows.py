@@ -41,7 +41,10 @@ class StoredSnapshot(Struct, frozen=True):
 
 
 class TableRow(Struct, frozen=True):
-    """A table: `spec` never changes, `summary` is for lists, `secret` is the seed, `last` numbers the last record."""
+    """A table: `spec` never changes, `summary` is for lists, `secret` is the seed, `last` numbers the last record.
+
+    `creator` tells the addresses that make tables apart, without naming them; it is never shown.
+    """
 
     id: str
     version: int
@@ -54,6 +57,7 @@ class TableRow(Struct, frozen=True):
     summary: bytes
     secret: bytes
     last: int
+    creator: str = ""
 
 
 class Summary(Struct, frozen=True):
@@ -105,6 +109,35 @@ class Notice(Struct, frozen=True):
     url: str
     body: bytes
     attempts: int
+
+
+class Ban(Struct, frozen=True):
+    """A network that may not use the server until a time."""
+
+    network: str
+    until: float
+    reason: str
+    created_at: float
+
+
+class Load(Struct, frozen=True):
+    """What a database tells about the load: `records` were written, and `active` tables changed, since a moment."""
+
+    tables: dict[str, int]
+    active: int
+    records: int
+    overdue: int
+    notices: int
+    dropped: int
+    bans: int
+
+
+class Swept(Struct, frozen=True):
+    """How many things that nobody needs any more were removed."""
+
+    bans: int
+    notices: int
+    presence: int
 
 
 def first_link(row: TableRow) -> bytes:

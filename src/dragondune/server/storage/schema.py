@@ -40,6 +40,7 @@ tables: Final = Table(
     Column("secret", LargeBinary, nullable=False),
     Column("last", Integer, nullable=False),
     Column("talk_removed_at", Double),  # when spectators' talk was removed last
+    Column("creator", Text, nullable=False, server_default=""),
     Index("tables_by_status", "status", "wake_at"),
     Index("tables_by_age", "created_at", "id"),
 )
@@ -115,4 +116,20 @@ notices: Final = Table(
     Index("notices_by_due", "due_at", "id"),
     # A number is never given twice: a worker whose lease ran out may still know it.
     sqlite_autoincrement=True,
+)
+
+bans: Final = Table(
+    "bans",
+    METADATA,
+    Column("network", Text, primary_key=True),
+    Column("until", Double, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("created_at", Double, nullable=False),
+)
+
+wishes: Final = Table(
+    "wishes",
+    METADATA,
+    Column("name", Text, primary_key=True),  # what the operator last asked running servers to do, and when
+    Column("at", Double, nullable=False),
 )

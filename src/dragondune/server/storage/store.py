@@ -12,19 +12,22 @@ from msgspec.structs import asdict
 from sqlalchemy import Connection
 from sqlalchemy.sql.compiler import SQLCompiler as Compiled
 
-from dragondune.server.storage import health, presence, snapshot_rows, table_log, tokens
+from dragondune.server.storage import bans, health, operations, presence, snapshot_rows, table_log, tokens
 from dragondune.server.storage import notice_queue as notice_rows
 from dragondune.server.storage.database import Database, Heard, Result
 from dragondune.server.storage.notice_queue import Queued
 from dragondune.server.storage.postgres import PostgresDatabase
 from dragondune.server.storage.rows import (
+    Ban,
     Conflict,
     Hook,
+    Load,
     Notice,
     RightsChange,
     StoredRecord,
     StoredSnapshot,
     Summary,
+    Swept,
     TableRow,
     TokenRow,
     Unavailable,
@@ -166,11 +169,11 @@ class Store:
     async def expired(self, statuses: Sequence[str], *, before: float, limit: int) -> list[str]:
         """Tables of these statuses that have not changed since a moment."""
         body = partial(table_log.expired, statuses=statuses, before=before, limit=limit)
-        return await self._database.read(body)
+        return await self._read(body)
 
     async def delete_table(self, table_id: str) -> None:
         """With everything that belongs to it; others hear of it."""
-        await self._database.write(partial(table_log.delete_table, table_id=table_id), is_single=False)
+        await self._write(partial(table_log.delete_table, table_id=table_id), is_single=False)
 
     async def count(self) -> dict[str, int]:
         """How many tables there are of each status."""
@@ -260,9 +263,49 @@ class Store:
     async def retry_notice(self, id: int, at: float) -> None:
         await self._write(partial(notice_rows.retry, notice=id, at=at), is_single=True)
 
+    async def postpone_notice(self, id: int, at: float) -> None:
+        """Due again at a time; taking it was no attempt."""
+        await self._write(partial(notice_rows.postpone, notice=id, at=at), is_single=True)
+
     async def drop_notice(self, id: int, reason: str) -> None:
         """Given up."""
         await self._write(partial(notice_rows.drop, notice=id, reason=reason), is_single=True)
+
+    async def ban(self, ban: Ban) -> None:
+        """Replaces the ban of the same network."""
+        await self._write(partial(bans.ban, ban=ban), is_single=True)
+
+    async def lift_ban(self, network: str) -> int:
+        """How many bans there were of exactly this network."""
+        return await self._write(partial(bans.lift, network=network), is_single=True)
+
+    async def bans(self, now: float) -> list[Ban]:
+        """Those that are not over, the first to end first."""
+        return await self._read(partial(bans.current, now=now))
+
+    async def newest(self, *, status: str | None, limit: int) -> list[TableRow]:
+        """All tables, also unlisted ones, the last changed first."""
+        return await self._read(partial(operations.newest, status=status, limit=limit))
+
+    async def load(self, now: float, *, since: float) -> Load:
+        """What was going on between two moments, and what waits now."""
+        return await self._read(partial(operations.load, now=now, since=since))
+
+    async def sweep(self, now: float) -> Swept:
+        """Remove bans that are over, notices that were given up, and presence at tables that are closed."""
+        return await self._write(partial(operations.sweep, now=now), is_single=False)
+
+    async def wish(self, name: str, at: float) -> None:
+        """Ask all running servers for something."""
+        await self._write(partial(operations.wish, name=name, at=at), is_single=True)
+
+    async def wished(self, name: str) -> float:
+        """When the operator last asked for it; 0 for never."""
+        return await self._read(partial(operations.wished, name=name))
+
+    async def latest(self) -> float:
+        """The latest time at which a table was changed; 0 if there is none."""
+        return await self._read(table_log.latest)
 
 
 async def open_database(url: str) -> Database:

@@ -83,6 +83,7 @@ SELECT_EXPIRED: Final = (
     .order_by(TABLES.updated_at)
     .limit(bindparam("many"))
 )
+LATEST: Final = select(func.max(TABLES.updated_at))
 COUNT: Final = select(TABLES.status, func.count().label("number")).group_by(TABLES.status)
 
 CHANGE: Final = (
@@ -219,6 +220,10 @@ def delete_table(connection: Connection, table_id: str) -> None:
         if of_table is not None:
             connection.execute(delete(table).where(of_table == table_id))
     announce(connection, table_id)
+
+
+def latest(connection: Connection) -> float:
+    return float(connection.execute(LATEST).scalar() or 0.0)
 
 
 def count(connection: Connection) -> dict[str, int]:

@@ -8,7 +8,8 @@ from dragondune.engine.errors import Illegal
 from dragondune.engine.ids import SPECTATOR
 from dragondune.server.errors import NotAllowed
 from dragondune.server.table import log_records as r
-from dragondune.server.table.seating import person, seat_at
+from dragondune.server.table.names import personal_name
+from dragondune.server.table.seating import seat_at
 from dragondune.server.table.table import Table
 from dragondune.wire import news
 from dragondune.wire.commands import Say
@@ -44,7 +45,8 @@ def say(
     if observer == SPECTATOR:
         if command.to:
             raise NotAllowed("spectators talk among themselves; only the holder of a seat may whisper")
-        return [r.Spoke(None, person(command.name or "a spectator").name, text)]
+        players = [holder.name for holder in table.holders.values() if holder.kind != "open"]
+        return [r.Spoke(None, personal_name(command.name or "a spectator", players, people=None), text)]
     to = tuple(SEATS[seat_at(table, name)] for name in dict.fromkeys(command.to))
     return [r.Spoke(SEATS[observer], table.holders[observer].name, text, to)]
 

@@ -61,17 +61,31 @@ def _plan(table: Table) -> Plan:
     if table.status != "running" or table.game is None:
         return NOTHING
     waiting: list[Thinker] = []
+    secret: list[Thinker] = []
     is_open = False
     for seat in table.game.seats_asked():
-        if automatic(table, seat) is None:
+        if answers_in_secret(table, seat):
+            if seat not in table.sealed:
+                secret.append(Thinker(seat, table.holders[seat].bot, r.BOT, table.asked_at, table.asked_at))
+        elif automatic(table, seat) is None:
             is_open = True
             thinker = _thinker(table, seat)
             if thinker is not None:
                 waiting.append(thinker)
     if is_open:
-        return Plan(None, tuple(waiting), min([thinker.begins for thinker in waiting], default=None))
+        begins = min([thinker.begins for thinker in waiting], default=None)
+        return Plan(None, tuple(waiting), begins, tuple(secret))
     closes = table.asked_at + _pace(table)
-    return Plan(closes, (), closes)
+    return Plan(closes, (), closes, tuple(secret))
+
+
+def answers_in_secret(table: Table, seat: Faction) -> bool:
+    """[R226] Whether a bot's answer is kept from everybody, even from the log, until the question closes.
+
+    A bot is asked whether or not it has a choice, and nothing is written before all answers are, so that nobody can
+    time whether it has one.
+    """
+    return table.is_held and table.holders[seat].kind == "bot" and answer_seconds(table) > 0
 
 
 def closes_at_once(table: Table) -> bool:

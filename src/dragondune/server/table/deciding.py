@@ -1,5 +1,7 @@
 """Decisions at a table: made on a copy of the game, and recorded with what chance answers to them."""
 
+from collections.abc import Mapping
+
 from dragondune.engine.agreements.table_talk import CounterOffer, OfferAgreement
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Illegal, Malformed
@@ -95,13 +97,16 @@ def _settle(table: Table, game: Game, entries: list[Entry], events: list[Event],
         entries.append(Entry(CHANCE, outcome, check_of(game), number))
 
 
-def close_question(table: Table, secret: str) -> list[Change]:
-    """All who are asked have answered, by themselves or through the server: the answers take effect together."""
+def close_question(table: Table, secret: str, *, bots: Mapping[Faction, Decision] | None = None) -> list[Change]:
+    """All who are asked have answered, by themselves or through the server: the answers take effect together.
+
+    `bots` are the answers of bots to a secret question, which are in no record before.
+    """
     asked = table.running.seats_asked()
     answers: dict[Faction, Decision] = {}
     changes: list[Change] = []
     for seat in asked:
-        answer = automatic(table, seat)
+        answer = _secret_answer(table, seat, bots or {}) or automatic(table, seat)
         if answer is None:
             return []
         answers[seat] = answer.decision
@@ -111,6 +116,13 @@ def close_question(table: Table, secret: str) -> list[Change]:
     by = SEATS[asked[0]] if len(asked) == 1 and not table.prompts[0].is_secret else None
     changes.append(play(table, answers, secret, seat=by, means=r.AUTOMATIC))
     return changes
+
+
+def _secret_answer(table: Table, seat: Faction, bots: Mapping[Faction, Decision]) -> Automatic | None:
+    decision = bots.get(seat)
+    if decision is None or seat in table.sealed or not is_listed(decision, table.running.options(seat)):
+        return None
+    return Automatic(decision)
 
 
 def automatic(table: Table, seat: Faction) -> Automatic | None:

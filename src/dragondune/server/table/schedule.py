@@ -8,7 +8,7 @@ from dragondune.engine.ids import Faction
 class Thinker(NamedTuple):
     """A bot that has to decide for a seat: it starts at `begins`, and its decision counts from `counts` on.
 
-    For a secret question that is at once: the answer waits like all others until the question closes.
+    In a secret question without waiting times that is at once.
     """
 
     seat: Faction
@@ -21,9 +21,11 @@ class Thinker(NamedTuple):
 class Plan(NamedTuple):
     """What happens by itself: the question closes at `closes`, unless that is None, and bots decide.
 
-    `wakes` is when the server has something to do next.
+    `wakes` is when the server has something to do next. The bots in `secret` answer a secret question: they are asked
+    at once, and their answers are given when it closes.
     """
 
     closes: float | None
     thinkers: tuple[Thinker, ...]
     wakes: float | None
+    secret: tuple[Thinker, ...] = ()

@@ -6,25 +6,13 @@ from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.ids import Faction
 from dragondune.server.errors import NotAllowed
 from dragondune.server.table import log_records as r
+from dragondune.server.table.names import personal_name
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import OPEN_SEAT
 from dragondune.wire.lobby import SEATS, Holder, Seat
 
 RULE = "R225"
 CONSENT = "R284"
-
-
-def one_line(name: str) -> str:
-    """A name as people see it."""
-    shown = " ".join(name.split())
-    if not shown or not shown.isprintable():
-        raise Malformed("a name has at least one visible character and is one line")
-    return shown
-
-
-def person(name: str) -> Holder:
-    """Someone with a name."""
-    return Holder("person", one_line(name))
 
 
 def bot(kind: str, allowed: Collection[str]) -> Holder:
@@ -52,12 +40,14 @@ def take(
     seat = free[0] if wanted is None else seat_at(table, wanted)
     if seat not in free:
         raise Illegal(RULE, f"the seat of the {wanted} is taken; these are free: {_names(free)}")
+    others = [holder.name for one, holder in table.holders.items() if one != seat and holder.kind != "open"]
+    shown = personal_name(name, others, people=SEATS[seat])
     if table.status == "open" or not table.persons():
-        return seat, [r.Held(SEATS[seat], person(name), is_host=is_host)]
+        return seat, [r.Held(SEATS[seat], Holder("person", shown), is_host=is_host)]
     request = table.requests.get(seat)
     if request is not None and now - request.at <= table.spec.gone_after:
         raise Illegal(CONSENT, f"{request.name} has asked for the seat of the {SEATS[seat]}; wait for the answer")
-    return seat, [r.SeatWanted(SEATS[seat], one_line(name))]
+    return seat, [r.SeatWanted(SEATS[seat], shown)]
 
 
 def answer_seat(table: Table, seat: Faction, wanted: Faction, *, agree: bool) -> list[r.AnyRecord]:
@@ -68,7 +58,7 @@ def answer_seat(table: Table, seat: Faction, wanted: Faction, *, agree: bool) ->
         raise Illegal(CONSENT, f"nobody has asked for the seat of the {SEATS[wanted]}")
     records: list[r.AnyRecord] = [r.SeatAnswered(SEATS[seat], SEATS[wanted], agree)]
     if agree and all((request.agreed | 1 << seat) >> one & 1 for one in table.persons()):
-        records.append(r.Held(SEATS[wanted], person(request.name), is_admitted=True))
+        records.append(r.Held(SEATS[wanted], Holder("person", request.name), is_admitted=True))
     return records
 
 

@@ -48,6 +48,7 @@ async function send(method: string, path: string, { token, invitation, body, sig
   const headers: Record<string, string> = {};
   if (token) headers.authorization = `Bearer ${token}`;
   if (invitation) headers.invitation = invitation;
+  if (body !== undefined) headers["content-type"] = "application/json";
   const answer = await fetch(path, {
     method,
     headers,

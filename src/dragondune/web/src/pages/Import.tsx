@@ -2,9 +2,10 @@
 import { useSignal } from "@preact/signals";
 import type { Created } from "../../wire";
 import * as api from "../api";
-import { keepTable, preferences } from "../browser-storage";
+import { keepTable } from "../browser-storage";
 import { start } from "../contribution";
 import { useGoing } from "../kit/attempt";
+import { nameOf } from "../names";
 import { choiceOf, Fault, Field, Segments, TextField } from "./form-controls";
 import fields from "./form-texts.json";
 import { Page } from "./Page";
@@ -27,7 +28,8 @@ async function bringIn(text: string, name: string, who: Who): Promise<string> {
 
 async function holdAll({ table, host, invitation }: Created): Promise<void> {
   for (const { seat } of table.seats) {
-    const right = await api.join(table.id, { name: preferences().name || "You", seat, invitation });
+    // Whoever plays all seats goes by the names of their peoples: no two at a table may look alike.
+    const right = await api.join(table.id, { name: nameOf(seat), seat, invitation });
     keepTable(table.id, { seats: { [seat]: right.token } });
   }
   await start(table.id, host);

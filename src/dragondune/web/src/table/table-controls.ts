@@ -2,6 +2,7 @@
 import type { Picture, Seat } from "../../wire";
 import * as api from "../api";
 import { changePreferences, keepTable, myTable } from "../browser-storage";
+import { the } from "../names";
 import type { Session } from "../session";
 
 export interface TableControls {
@@ -31,7 +32,7 @@ export async function takeSeat(
   name: string,
 ): Promise<void> {
   const mine = myTable(table);
-  const wish = { name: name.trim() || "Guest", seat, invitation: mine?.invitation ?? null };
+  const wish = { name: name.trim() || `Guest of ${the(seat)}`, seat, invitation: mine?.invitation ?? null };
   const right = await api.join(table, wish, Object.values(mine?.seats ?? {})[0] ?? mine?.host ?? null);
   const got = { [right.seat]: right.token };
   changePreferences({ name });

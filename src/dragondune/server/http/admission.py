@@ -1,0 +1,103 @@
+"""Who may ask at all: the address of a client, and the site whose page sends the request."""
+
+from collections.abc import Awaitable
+from typing import Final, Protocol
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from dragondune.engine.errors import Refusal
+from dragondune.server.addresses import UNKNOWN, address_key
+from dragondune.server.errors import NotAllowed
+from dragondune.server.http.refusal_messages import STATUS, refused
+from dragondune.server.settings import Settings
+
+ADDRESS: Final = "dragondune.address"
+"""Where the scope of an HTTP request has the key of its client's address."""
+READS: Final = ("GET", "HEAD", "OPTIONS")
+POLICY: Final = 1008
+LONGEST_REASON: Final = 120
+PORTS: Final = {"http": ":80", "https": ":443"}
+
+
+class Bans(Protocol):
+    def check(self, key: str) -> None:
+        """Refuse an address that the operator has banned."""
+
+
+class Admission:
+    """Judges who may ask."""
+
+    def __init__(self, settings: Settings, bans: Bans) -> None:
+        self._proxies: Final = settings.trusted_proxies
+        self._origins: Final = frozenset(settings.origins)
+        self._bans: Final = bans
+
+    def admit(self, connection: HTTPConnection) -> str:
+        """The key of the client's address, or a refusal."""
+        key = client_key(connection, proxies=self._proxies)
+        self._bans.check(key)
+        self._check_origin(connection)
+        return key
+
+    def _check_origin(self, connection: HTTPConnection) -> None:
+        """Pages of other sites may not act here; programs send no origin and may."""
+        origin = connection.headers.get("origin")
+        if origin is None or (connection.scope["type"] == "http" and connection.scope["method"] in READS):
+            return
+        hosts = [connection.headers.get("host", "")]
+        if self._proxies:
+            hosts += connection.headers.getlist("x-forwarded-host")[-1:]
+        if origin.lower() not in self._origins and _host(origin) not in [one.strip().lower() for one in hosts]:
+            raise NotAllowed(
+                "this request comes from the page of another site; only this server's own page and the origins "
+                "named in its setting allowed_origins may send it"
+            )
+
+
+def client_key(connection: HTTPConnection, *, proxies: int) -> str:
+    """The address that the last trusted proxy gives, if it is one; otherwise that of the connection itself."""
+    if proxies:
+        lines = connection.headers.getlist("x-forwarded-for")
+        told = [one.strip() for line in lines for one in line.split(",") if one.strip()]
+        key = address_key(told[-proxies]) if len(told) >= proxies else None
+        if key is not None:
+            return key
+    peer = connection.client.host if connection.client is not None else ""
+    return address_key(peer) or UNKNOWN
+
+
+def _host(origin: str) -> str | None:
+    """The host of an origin as a browser puts it into the Host header; None for "null" and other oddities."""
+    try:
+        parts = urlsplit(origin.lower())
+    except ValueError:
+        return None
+    if parts.scheme not in PORTS or not parts.netloc:
+        return None
+    return parts.netloc.removesuffix(PORTS[parts.scheme])
+
+
+class AdmissionMiddleware:
+    """Refuses HTTP requests that may not ask, and gives all others their address; sockets ask for admission themselves.
+
+    It returns what the application returns, and so stays out of the way of everything that happens on a socket.
+    """
+
+    def __init__(self, app: ASGIApp, admission: Admission) -> None:
+        self._app: Final = app
+        self._admission: Final = admission
+
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        if scope["type"] != "http":
+            return self._app(scope, receive, send)
+        try:
+            scope[ADDRESS] = self._admission.admit(HTTPConnection(scope))
+        except Refusal as fault:
+            answer = refused(fault)
+            response = Response(msgspec.json.encode(answer), STATUS[answer.kind], media_type="application/json")
+            return response(scope, receive, send)
+        return self._app(scope, receive, send)

@@ -1,0 +1,65 @@
+"""Comings and goings are told in time, and no more often than people can read."""
+
+import asyncio
+
+from dragondune.server.live.creation import make_table
+from dragondune.server.live.session import PRESENCE_SECONDS
+from dragondune.wire import news
+from dragondune.wire.lobby import Created, NewTable
+from tests.server.harness import FOUR_PEOPLE
+from tests.server.virtual import Guest, Services, clock, run
+
+STORM = 200
+
+
+def presences(guest: Guest) -> list[news.Presence]:
+    return [one for one in guest.messages if isinstance(one, news.Presence)]
+
+
+async def opened(services: Services) -> Created:
+    return await make_table(services.registry, NewTable(seats=FOUR_PEOPLE))
+
+
+def test_a_storm_of_comings_and_goings_is_told_once_in_a_while() -> None:
+    """The attack: a stranger attaches and leaves as fast as the limits allow, and everybody else hears of each."""
+
+    async def play() -> None:
+        async with Services() as services:
+            made = await opened(services)
+            friend = Guest(services.registry, made.table.id, token=made.seats["elves"])
+            await asyncio.sleep(1)
+            before, began = len(presences(friend)), clock()
+            for _ in range(STORM):
+                stranger = Guest(services.registry, made.table.id, token=None)
+                await asyncio.sleep(0.005)
+                await stranger.leave()
+            await asyncio.sleep(1)
+            heard = presences(friend)[before:]
+            assert len(heard) <= (clock() - began) / PRESENCE_SECONDS + 1
+            assert heard[-1].spectators == 0
+            await friend.leave()
+
+    run(play())
+
+
+def test_nothing_is_told_that_has_not_changed() -> None:
+    async def play() -> None:
+        async with Services() as services:
+            made = await opened(services)
+            friend = Guest(services.registry, made.table.id, token=made.seats["elves"])
+            orcs = Guest(services.registry, made.table.id, token=made.seats["orcs"])
+            await asyncio.sleep(1)
+            before = len(presences(friend))
+            second = Guest(services.registry, made.table.id, token=made.seats["orcs"])
+            await asyncio.sleep(1)
+            assert set(presences(second)[0].here) == {"elves", "orcs"}
+            await second.leave()
+            await asyncio.sleep(1)
+            assert len(presences(friend)) == before
+            await orcs.leave()
+            await asyncio.sleep(1)
+            assert len(presences(friend)) == before + 1
+            assert presences(friend)[-1].here == ("elves",)
+            await friend.leave()
+
+    run(play())
