@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, assert_never
 
-from dragondune.engine.errors import Illegal
 from dragondune.engine.events import (
     AskedAgain,
     CardSold,
@@ -13,8 +12,7 @@ from dragondune.engine.events import (
     UnsoldCardDiscarded,
 )
 from dragondune.engine.game import Game, is_listed
-from dragondune.engine.ids import REFEREE, SPECTATOR, Faction, Mask
-from dragondune.engine.prompts import Prompt
+from dragondune.engine.ids import REFEREE, SPECTATOR, Faction
 from dragondune.knowledge.gate import audience
 from dragondune.knowledge.talk import spoken
 from dragondune.notation.chain import extended, link_of, taken_back
@@ -42,7 +40,7 @@ from dragondune.server.table.moves import (
 from dragondune.server.table.table_state import COPIED, OBSERVERS, SHARED, TableState
 from dragondune.views.position import read_position
 from dragondune.wire import news
-from dragondune.wire.lobby import SEATS, USUAL_BOT
+from dragondune.wire.lobby import SEATS
 
 MOST_KEYS: Final = 16
 CHECKPOINT: Final = 32
@@ -72,62 +70,6 @@ class Table(TableState):
         for name in COPIED:
             setattr(copied, name, getattr(self, name).copy())
         return copied
-
-    @property
-    def seats(self) -> Mask:
-        mask = 0
-        for seat in self.holders:
-            mask |= 1 << seat
-        return mask
-
-    @property
-    def everybody(self) -> Mask:
-        return self.seats | 1 << SPECTATOR | 1 << REFEREE
-
-    @property
-    def prompts(self) -> list[Prompt]:
-        """Whom the game waits for, as everybody may know it."""
-        if self.game is None or self.status != "running":
-            return []
-        if self._prompts is None:
-            self._prompts = self.game.prompts()
-        return self._prompts
-
-    @property
-    def is_held(self) -> bool:
-        """[R226] Whether answers to the question wait until it closes, since their time could betray a secret."""
-        if self.status != "running":
-            return False
-        if self._is_held is None:
-            self._is_held = self.running.could_betray
-        return self._is_held
-
-    @property
-    def running(self) -> Game:
-        if self.game is None:
-            raise Illegal("setup", "the game has not begun; the host starts it when all seats are taken")
-        return self.game
-
-    def is_person(self, seat: Faction) -> bool:
-        return self.holders[seat].kind == "person"
-
-    def persons(self) -> list[Faction]:
-        return [seat for seat in self.holders if self.is_person(seat)]
-
-    def replacement(self, seat: Faction) -> str:
-        """[R225] The bot that takes this seat once the game has begun; nobody chooses a weaker one."""
-        return self.bots.get(seat, USUAL_BOT)
-
-    def last_move_of(self, seat: Faction) -> int | None:
-        """How many moves precede the last one in which this seat decided."""
-        for index in range(len(self.moves) - 1, -1, -1):
-            if self.moves[index].seats >> seat & 1:
-                return index
-        return None
-
-    def can_undo(self, seat: Faction) -> bool:
-        """Whether this seat has anything to take back, at once or by consent."""
-        return self.status == "running" and (seat in self.sealed or self.last_move_of(seat) is not None)
 
     def take(self, change: Change, at: float) -> Announcement:
         """Take the next record in; what it tells is numbered for everyone who hears it."""
