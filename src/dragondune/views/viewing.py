@@ -1,5 +1,9 @@
 """What an observer knows, in words: the view that is sent and kept."""
 
+from typing import NamedTuple
+
+from msgspec.structs import astuple
+
 from dragondune.engine.agreements.clauses import (
     CLAUSE_STATES,
     KEPT,
@@ -72,10 +76,20 @@ from dragondune.views.view import (
 )
 
 
-def view_of(k: Knowledge, public: View | None = None) -> View:
-    """What an observer knows, in words; `public` is the spectators' view of the same moment, if it exists already."""
+class Seen(NamedTuple):
+    """A view, and the knowledge that it puts into words."""
+
+    knowledge: Knowledge
+    view: View
+
+
+def view_of(k: Knowledge, public: View | None = None, *, before: Seen | None = None) -> View:
+    """What an observer knows, in words; `public` is the spectators' view of the same moment, if it exists already.
+
+    `before` is what the same observer saw at another moment of the same table: what looks the same is taken from there.
+    """
     if public is None or k.observer == REFEREE:
-        return _whole_view(k)
+        return _whole_view(k) if before is None else _view_after(k, before)
     return View(
         observer=OBSERVER_IDS[k.observer],
         turn=public.turn,
@@ -113,7 +127,20 @@ def view_of(k: Knowledge, public: View | None = None) -> View:
     )
 
 
-def _whole_view(k: Knowledge) -> View:
+def _view_after(k: Knowledge, before: Seen) -> View:
+    """The view, of the same objects as the one before where it is equal, so that changes are quickly found."""
+    earlier = before.view
+    places = earlier.places if _are_places_as(k, before.knowledge) else _kept(earlier.places, _places(k))
+    view = _whole_view(k, places)
+    return View(*[old if old == new else new for old, new in zip(astuple(earlier), astuple(view), strict=True)])
+
+
+def _kept(earlier: tuple[Place, ...], places: tuple[Place, ...]) -> tuple[Place, ...]:
+    known = {one.territory: one for one in earlier}
+    return tuple([known[one.territory] if known.get(one.territory) == one else one for one in places])
+
+
+def _whole_view(k: Knowledge, places: tuple[Place, ...] | None = None) -> View:
     return View(
         observer=OBSERVER_IDS[k.observer],
         turn=k.turn,
@@ -122,7 +149,7 @@ def _whole_view(k: Knowledge) -> View:
         player=optional_seat_to_id(k.player),
         dragon=k.dragon,
         players=tuple([_player(k, seat) for seat in SEATS_IN[k.factions]]),
-        places=_places(k),
+        places=_places(k) if places is None else places,
         decks=_decks(k),
         dice=tuple(k.dice),
         waiting=_waiting(k),
@@ -219,6 +246,21 @@ def _places(k: Knowledge) -> tuple[Place, ...]:
     return tuple(_place(k, place) for place in range(TERRITORIES) if occupied >> place & 1 or k.treasure[place])
 
 
+def _are_places_as(k: Knowledge, before: Knowledge) -> bool:
+    """Whether everything that a Place tells of is the same; allies who stand together do not contest it."""
+    return (
+        k.units == before.units
+        and k.treasure == before.treasure
+        and k.where == before.where
+        and k.hidden == before.hidden
+        and k.hidden_now == before.hidden_now
+        and k.lurking == before.lurking
+        and k.trolls == before.trolls
+        and k.walls == before.walls
+        and k.ally == before.ally
+    )
+
+
 def _lurking(k: Knowledge, place: Territory) -> list[Garrison]:
     """[R101] Hidden units beside open ones of the same owner."""
     found: list[Garrison] = []
@@ -290,8 +332,8 @@ def _answers(k: Knowledge) -> dict[str, Record]:
 
 
 def _council(k: Knowledge) -> Council:
-    pairs = [(one, other) for one in FACTIONS for other in FACTIONS if k.proposed >> 4 * one + other & 1]
-    proposed = tuple([(FACTION_IDS[one], FACTION_IDS[other]) for one, other in pairs])
+    pairs = members(k.proposed) if k.proposed else ()
+    proposed = tuple([(FACTION_IDS[pair >> 2], FACTION_IDS[pair & 3]) for pair in pairs])
     return Council(proposed, seats_to_ids(k.council_passed), optional_seat_to_id(k.target))
 
 

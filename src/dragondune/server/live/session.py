@@ -14,7 +14,16 @@ from dragondune.server.errors import NotAllowed, SeatChanged
 from dragondune.server.storage import Hook, StoredRecord, TableRow
 from dragondune.server.table.log_records import VERSION, record_from_bytes, spec_from_bytes
 from dragondune.server.table.moves import Announcement, Unreadable
-from dragondune.server.table.pictures import Lines, info_of, picture_for, pictures_for, take_with_notices, update_for
+from dragondune.server.table.pictures import (
+    Lines,
+    Parts,
+    Sights,
+    change_since,
+    info_of,
+    pictures_for,
+    take_with_notices,
+    update_for,
+)
 from dragondune.server.table.table import Table
 from dragondune.wire import news
 from dragondune.wire.lobby import OBSERVERS, SEATS, TableInfo
@@ -53,10 +62,31 @@ class Listener(Protocol):
     def token(self) -> str | None:
         """The hash of the token with which it attached."""
 
+    def tell(self, told: "Told") -> None:
+        """Send what is new."""
+
     def send(self, frames: Sequence[bytes]) -> None: ...
 
     def dismiss(self, sentence: str) -> None:
         """Tell it that it no longer follows the table, and why."""
+
+
+class Told:
+    """What is new to one observer, and the table after it, for everyone who listens as this observer."""
+
+    def __init__(self, updates: tuple[news.Update, ...], picture: news.Picture, parts: Parts) -> None:
+        self.picture: Final = picture
+        self._updates: Final = updates
+        self._parts: Final = parts
+        self._frames: Final[dict[int, bytes]] = {}
+
+    def since(self, shown: news.Picture) -> bytes:
+        """The message to those who were shown this picture last; it is the same for all of them."""
+        frame = self._frames.get(id(shown))
+        if frame is None:
+            change = change_since(shown, self.picture, self._parts)
+            frame = self._frames[id(shown)] = encode(news.Updates(self._updates, None, change))
+        return frame
 
 
 class Session:
@@ -68,6 +98,7 @@ class Session:
     """
 
     __slots__ = (
+        "_seen",
         "hooks",
         "is_behind",
         "listeners",
@@ -95,6 +126,7 @@ class Session:
         self.is_behind = False
         self.wrote_last = False
         self.used_at = now
+        self._seen: Sights | None = None
 
     @property
     def secret(self) -> str:
@@ -120,16 +152,23 @@ class Session:
         return info_of(self.table, here=self.here, secret=self.secret)
 
     def picture(self, observer: int) -> news.Picture:
-        return picture_for(self.table, observer, self.info())
+        return pictures_for(self.table, (observer,), self.info(), self._sights())[0]
+
+    def _sights(self) -> Sights | None:
+        """The game as its observers see it, put together once for each change of it."""
+        game = self.table.game
+        if game is not None and (self._seen is None or self._seen.game is not game):
+            self._seen = Sights(game, self._seen)
+        return self._seen
 
     def accept(self, table: Table, announced: Sequence[Announcement]) -> None:
         """From now on this is the table; tell everybody who listens what is new to them, and how it is now."""
         self.table = table
         self.tail.extend(announced)
-        frames = self._frames({listener.observer for listener in self.listeners}, announced)
+        told = self._told({listener.observer for listener in self.listeners}, announced)
         for listener in self.listeners:
-            if listener.observer in frames:
-                listener.send([frames[listener.observer]])
+            if listener.observer in told:
+                listener.tell(told[listener.observer])
         for one in announced:
             if isinstance(one.news, news.SeatHeld):
                 self.dismiss(SEATS.index(one.news.seat), "someone else holds this seat now")
@@ -139,16 +178,16 @@ class Session:
             self.listeners.discard(listener)
             listener.dismiss(sentence)
 
-    def _frames(self, observers: Iterable[int], announced: Sequence[Announcement]) -> dict[int, bytes]:
-        """What is sent to each observer who hears of anything."""
-        lines = Lines()
+    def _told(self, observers: Iterable[int], announced: Sequence[Announcement]) -> dict[int, Told]:
+        """What is told to each observer who hears of anything."""
+        lines, parts = Lines(), Parts()
         found = {observer: self._updates(observer, announced, lines) for observer in observers}
         updates = {observer: heard for observer, heard in found.items() if heard}
         if not updates:
             return {}
-        pictures = pictures_for(self.table, updates, self.info())
+        pictures = pictures_for(self.table, updates, self.info(), self._sights())
         return {
-            observer: encode(news.Updates(heard, picture))
+            observer: Told(heard, picture, parts)
             for (observer, heard), picture in zip(updates.items(), pictures, strict=True)
         }
 
