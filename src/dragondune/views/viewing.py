@@ -1,5 +1,6 @@
 """What an observer knows, in words: the view that is sent and kept."""
 
+from operator import attrgetter
 from typing import NamedTuple
 
 from msgspec.structs import astuple
@@ -75,6 +76,8 @@ from dragondune.views.view import (
     View,
 )
 
+TOLD_BY_PLACES = attrgetter("units", "treasure", "where", "hidden", "hidden_now", "lurking", "trolls", "walls", "ally")
+
 
 class Seen(NamedTuple):
     """A view, and the knowledge that it puts into words."""
@@ -129,15 +132,8 @@ def view_of(k: Knowledge, public: View | None = None, *, before: Seen | None = N
 
 def _view_after(k: Knowledge, before: Seen) -> View:
     """The view, of the same objects as the one before where it is equal, so that changes are quickly found."""
-    earlier = before.view
-    places = earlier.places if _are_places_as(k, before.knowledge) else _kept(earlier.places, _places(k))
-    view = _whole_view(k, places)
-    return View(*[old if old == new else new for old, new in zip(astuple(earlier), astuple(view), strict=True)])
-
-
-def _kept(earlier: tuple[Place, ...], places: tuple[Place, ...]) -> tuple[Place, ...]:
-    known = {one.territory: one for one in earlier}
-    return tuple([known[one.territory] if known.get(one.territory) == one else one for one in places])
+    view = _whole_view(k, before.view.places if TOLD_BY_PLACES(k) == TOLD_BY_PLACES(before.knowledge) else None)
+    return View(*[old if old == new else new for old, new in zip(astuple(before.view), astuple(view), strict=True)])
 
 
 def _whole_view(k: Knowledge, places: tuple[Place, ...] | None = None) -> View:
@@ -244,21 +240,6 @@ def _places(k: Knowledge) -> tuple[Place, ...]:
     for seat in FACTIONS:
         occupied |= k.where[seat]
     return tuple(_place(k, place) for place in range(TERRITORIES) if occupied >> place & 1 or k.treasure[place])
-
-
-def _are_places_as(k: Knowledge, before: Knowledge) -> bool:
-    """Whether everything that a Place tells of is the same; allies who stand together do not contest it."""
-    return (
-        k.units == before.units
-        and k.treasure == before.treasure
-        and k.where == before.where
-        and k.hidden == before.hidden
-        and k.hidden_now == before.hidden_now
-        and k.lurking == before.lurking
-        and k.trolls == before.trolls
-        and k.walls == before.walls
-        and k.ally == before.ally
-    )
 
 
 def _lurking(k: Knowledge, place: Territory) -> list[Garrison]:
