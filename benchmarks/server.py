@@ -1,6 +1,9 @@
-"""Measure a server's speed and its tables' memory: one process on SQLite, people and bots on loopback.
+"""Measure a server's speed and its memory: one process on SQLite, people and bots on loopback.
 
     python -m benchmarks.server [--players 200 1000] [--idle-tables 1000] [--seconds 15] [--seed 1] [--json]
+    python -m benchmarks.server --most 250              the most decisions/s of 250 tables heard within 50 ms
+    python -m benchmarks.server --idle-sockets 10000    memory of a socket that follows a seat and says nothing
+    python -m benchmarks.server --postgres 1 2 4        so many processes on a local PostgreSQL, at full speed
 
 Tables are in the middle of their games; they have four seats, and every person has a connection. People are
 simulated by processes on the same machine, which take processor time from the server. `lag` is how late their timers
@@ -19,8 +22,9 @@ from typing import Final
 
 import httpx
 from msgspec import Struct, json
+from tests.server.databases import binaries, running
 
-from benchmarks.server_load import Load, Tally
+from benchmarks.server_load import Load, Tally, allow_sockets, be_idle
 from benchmarks.server_processes import PATIENCE, People, Server, serving, shared_out
 from benchmarks.server_tables import Rights, Wish, write_tables
 
@@ -32,7 +36,15 @@ SPARE: Final = 6
 QUIET: Final = 1.0
 OPENED_TOGETHER: Final = 8
 MOST_MILLISECONDS: Final = 50.0
-PLAYERS_OF_THE_BAR: Final = 200
+MOST_BUSY: Final = 0.7
+PLAYERS_OF_THE_BAR: Final = (200, 1000)
+FASTER: Final = 1.2
+"""By how much the pace rises from one measurement to the next."""
+MOST_MEASUREMENTS: Final = 8
+IDLE_TABLES: Final = 250
+FULL_SPEED_TABLES: Final = 32
+DURABLE: Final = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "max_connections": "200"}
+"""PostgreSQL as it is by default, which waits for its disk."""
 MOST_KILOBYTES: Final = 200.0
 
 
@@ -54,6 +66,7 @@ class Speed(Struct, frozen=True):
     tables: int
     people: int
     bots: int
+    processes: int
     decisions_per_second: float
     records_per_second: float
     commit_milliseconds: float
@@ -76,6 +89,20 @@ class Pace(Struct, frozen=True):
     people_busy: float
     kilobytes_per_table: float | None
 
+    @property
+    def milliseconds_per_decision(self) -> float:
+        """The server's processor time."""
+        return 1000 * self.server_busy / self.decisions_per_second
+
+    @property
+    def is_held(self) -> bool:
+        return self.heard.p99 < MOST_MILLISECONDS
+
+
+class IdleSockets(Struct, frozen=True):
+    sockets: int
+    kilobytes: float | None
+
 
 class Idle(Struct, frozen=True):
     """Memory per table, without connections and with one per seat."""
@@ -90,6 +117,8 @@ class Report(Struct, frozen=True):
     pace: tuple[Pace, ...]
     idle: Idle | None
     seconds: float
+    most: tuple[Pace, ...] = ()
+    sockets: IdleSockets | None = None
 
 
 class Played(Struct, frozen=True):
@@ -110,15 +139,18 @@ class Bench(Struct, frozen=True, kw_only=True):
     answer_seconds: float
     directory: str | None
 
-    def speed(self, tables: int, *, people: int) -> Speed:
+    def speed(self, tables: int, *, people: int, postgres: tuple[str, int] | None = None) -> Speed:
+        """On SQLite, or on PostgreSQL at a URL with so many processes."""
         say(f"full speed: {tables} tables with {people} people and {SEATS - people} bots each")
-        with self._stage(Wish(tables=tables * SPARE, people=people, seed=self.seed)) as (server, rights):
+        wish = Wish(tables=tables * SPARE, people=people, seed=self.seed)
+        with self._stage(wish, postgres=postgres) as (server, rights):
             played = self._play(server, self._load(server, rights, together=tables, interval=0.0))
         seconds = played.tally.seconds
         return Speed(
             tables=tables,
             people=people * tables,
             bots=(SEATS - people) * tables,
+            processes=postgres[1] if postgres is not None else 1,
             decisions_per_second=played.tally.decisions / seconds,
             records_per_second=played.records / seconds,
             commit_milliseconds=played.commit_milliseconds,
@@ -126,12 +158,21 @@ class Bench(Struct, frozen=True, kw_only=True):
             people_busy=played.people_busy,
         )
 
-    def pace(self, players: int) -> Pace:
+    def most(self, tables: int) -> list[Pace]:
+        """Ever faster, until it is too fast; the last but one is the most that is held."""
+        found: list[Pace] = []
+        interval = 1.0
+        while len(found) < MOST_MEASUREMENTS and (not found or found[-1].is_held):
+            found.append(self.pace(SEATS * tables, interval=interval))
+            interval /= FASTER
+        return found
+
+    def pace(self, players: int, *, interval: float = 1.0) -> Pace:
         tables = max(1, players // SEATS)
-        say(f"one decision a second at each of {tables} tables with {SEATS * tables} people")
+        say(f"a decision every {interval:.2f} seconds at each of {tables} tables with {SEATS * tables} people")
         wish = Wish(tables=tables, decisions=MIDDLE, answer_seconds=self.answer_seconds, seed=self.seed)
         with self._stage(wish) as (server, rights):
-            played = self._play(server, self._load(server, rights, together=tables, interval=1.0))
+            played = self._play(server, self._load(server, rights, together=tables, interval=interval))
         tally = played.tally
         return Pace(
             players=SEATS * tables,
@@ -159,6 +200,18 @@ class Bench(Struct, frozen=True, kw_only=True):
                 attached = grown(before, server.kilobytes())
         return Idle(tables, per_table(alone, tables), per_table(attached, tables))
 
+    def idle_sockets(self, sockets: int) -> IdleSockets:
+        say(f"{sockets} sockets that follow seats of {IDLE_TABLES} tables")
+        with self._stage(Wish(tables=IDLE_TABLES, decisions=MIDDLE, seed=self.seed)) as (server, rights):
+            asyncio.run(open_tables(server.url, rights))
+            sleep(QUIET)
+            before = server.kilobytes()
+            load = self._load(server, rights, together=sockets, interval=1.0)
+            with People(shared_out(load, self.processes), act=be_idle):
+                sleep(QUIET)
+                after = server.kilobytes()
+        return IdleSockets(sockets, per_table(grown(before, after), sockets))
+
     def _load(self, server: Server, rights: Sequence[Rights], *, together: int, interval: float) -> Load:
         return Load(
             url=server.url,
@@ -170,12 +223,12 @@ class Bench(Struct, frozen=True, kw_only=True):
         )
 
     @contextmanager
-    def _stage(self, wish: Wish) -> Iterator[tuple[Server, list[Rights]]]:
+    def _stage(self, wish: Wish, *, postgres: tuple[str, int] | None = None) -> Iterator[tuple[Server, list[Rights]]]:
         """A server with these tables."""
         with tempfile.TemporaryDirectory(prefix="dragondune-benchmark-", dir=self.directory) as directory:
-            database = f"sqlite:///{directory}/tables.db"
+            database, workers = postgres or (f"sqlite:///{directory}/tables.db", 1)
             rights = asyncio.run(write_tables(database, wish))
-            with serving(database, Path(directory) / "server.log") as server:
+            with serving(database, Path(directory) / "server.log", workers=workers) as server:
                 yield server, rights
 
     def _play(self, server: Server, load: Load) -> Played:
@@ -246,33 +299,56 @@ def told(report: Report) -> str:
         parts.insert(0, _told_speed(report.speed))
     if report.idle is not None:
         parts.append(_told_idle(report.idle))
+    if report.most:
+        parts.append(_told_most(report.most))
+    if report.sockets is not None:
+        parts.append([f"memory of an idle socket, of {report.sockets.sockets}: {_kilobytes(report.sockets.kilobytes)}"])
     return "\n\n".join(["\n".join(part) for part in parts] + [f"{report.seconds:.0f} seconds in all"])
 
 
 def _told_speed(speeds: Iterable[Speed]) -> Iterator[str]:
-    yield f"{'full speed':34}{'decisions/s':>12}{'records/s':>11}{'commit ms':>11}{'server':>9}{'people':>9}"
+    heads = f"{'decisions/s':>12}{'records/s':>11}{'commit ms':>11}{'server':>9}{'people':>9}{'ms/decision':>13}"
+    yield f"{'full speed':42}{heads}"
     for speed in speeds:
-        name = f"{speed.tables} tables, {speed.people} people, {speed.bots} bots"
+        processes = f", {speed.processes} processes" if speed.processes > 1 else ""
+        name = f"{speed.tables} tables, {speed.people} people, {speed.bots} bots{processes}"
         yield (
-            f"{name:34}{speed.decisions_per_second:>12,.0f}{speed.records_per_second:>11,.0f}"
+            f"{name:42}{speed.decisions_per_second:>12,.0f}{speed.records_per_second:>11,.0f}"
             f"{speed.commit_milliseconds:>11.1f}{speed.server_busy:>9.0%}{speed.people_busy:>9.0%}"
+            f"{1000 * speed.server_busy / speed.decisions_per_second:>13.2f}"
         )
 
 
 def _told_pace(pace: Pace) -> Iterator[str]:
     yield (
         f"{pace.players} players on {pace.tables} tables, {pace.decisions_per_second:.0f} decisions/s: "
-        f"server {pace.server_busy:.0%} of a core, people {pace.people_busy:.0%}, "
+        f"server {pace.server_busy:.0%} of a core{_missed(pace.server_busy, MOST_BUSY, pace)}, "
+        f"{pace.milliseconds_per_decision:.2f} ms of processor time each, people {pace.people_busy:.0%}, "
         f"a commit takes {pace.commit_milliseconds:.1f} ms, {pace.refused} refused"
     )
     yield f"{'milliseconds':34}{'p50':>12}{'p99':>11}{'worst':>9}{'samples':>9}"
-    bar = f"  below {MOST_MILLISECONDS:g}" if pace.players == PLAYERS_OF_THE_BAR else ""
-    missed = "  missed" if bar and pace.heard.p99 >= MOST_MILLISECONDS else ""
+    bar = f"  below {MOST_MILLISECONDS:g}" if pace.players in PLAYERS_OF_THE_BAR else ""
+    missed = _missed(pace.heard.p99, MOST_MILLISECONDS, pace)
     times = {"sent until heard at other seats": pace.heard, "sent until acknowledged": pace.receipts, "lag": pace.lag}
     for name, one in times.items():
         yield f"{name:34}{one.p50:>12.1f}{one.p99:>11.1f}{one.worst:>9.1f}{one.samples:>9}{bar}{missed}"
         bar = missed = ""
     yield f"memory of an active table with its connections: {_kilobytes(pace.kilobytes_per_table)}"
+
+
+def _missed(figure: float, bar: float, pace: Pace) -> str:
+    return " (missed)" if pace.players in PLAYERS_OF_THE_BAR and figure >= bar else ""
+
+
+def _told_most(paces: Sequence[Pace]) -> Iterator[str]:
+    for pace in paces:
+        yield (
+            f"{pace.tables} tables at {pace.decisions_per_second:.0f} decisions/s: p99 {pace.heard.p99:.1f} ms, "
+            f"server {pace.server_busy:.0%} of a core, {pace.milliseconds_per_decision:.2f} ms of processor time each"
+        )
+    held = [pace.decisions_per_second for pace in paces if pace.is_held]
+    most = f"{max(held):.0f} decisions/s" if held else "less than that"
+    yield f"the most that is heard within {MOST_MILLISECONDS:g} ms: {most}"
 
 
 def _told_idle(idle: Idle) -> Iterator[str]:
@@ -286,13 +362,27 @@ def _kilobytes(amount: float | None) -> str:
     return "not told by this system" if amount is None else f"{amount:.0f} kB"
 
 
+def scaling(bench: Bench, tables: int, processes: Iterable[int]) -> list[Speed]:
+    """Full speed on a PostgreSQL of our own, with each of these numbers of processes."""
+    programs = binaries()
+    if programs is None:
+        raise RuntimeError("there is no `postgres` with `initdb` on the PATH or in /usr/lib/postgresql/*/bin")
+    found: list[Speed] = []
+    with running(programs, DURABLE) as cluster:
+        for number in processes:
+            with cluster.database() as url:
+                found.append(bench.speed(tables, people=SEATS, postgres=(url, number)))
+    return found
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the server under simulated people and bots.")
-    parser.add_argument("--players", type=int, nargs="*", default=[200, 1000], help="four at a table (200 1000)")
-    parser.add_argument(
-        "--tables", type=int, default=16, help="tables played at full speed, 0 for none (default %(default)s)"
-    )
-    parser.add_argument("--idle-tables", type=int, default=1000, help="0 for none (default %(default)s)")
+    parser.add_argument("--players", type=int, nargs="*", help="four at a table (200 1000)")
+    parser.add_argument("--tables", type=int, help="tables played at full speed, 0 for none (16, or 32 on PostgreSQL)")
+    parser.add_argument("--idle-tables", type=int, help="0 for none (1000)")
+    parser.add_argument("--most", type=int, metavar="TABLES", help="find the highest pace that these tables hold")
+    parser.add_argument("--idle-sockets", type=int, metavar="N", help="memory of a socket, of so many")
+    parser.add_argument("--postgres", type=int, nargs="+", metavar="PROCESSES", help="full speed on PostgreSQL")
     parser.add_argument("--seconds", type=float, default=15.0, help="seconds per measurement (default %(default)s)")
     parser.add_argument("--answer-seconds", type=float, default=0.05, help="at a second's pace (default %(default)s)")
     parser.add_argument("--processes", type=int, default=2, help="processes that simulate people (default %(default)s)")
@@ -307,11 +397,23 @@ def main() -> None:
         answer_seconds=given.answer_seconds,
         directory=given.directory,
     )
+    allow_sockets()
     began = perf_counter()
+    is_usual = given.most is None and given.idle_sockets is None and given.postgres is None
+    tables, idle = (16, 1000) if is_usual else (FULL_SPEED_TABLES, 0)
+    tables = tables if given.tables is None else given.tables
+    idle = idle if given.idle_tables is None else given.idle_tables
+    players = given.players if given.players is not None else [200, 1000] if is_usual else []
+    if given.postgres is not None:
+        speed = scaling(bench, tables, given.postgres)
+    else:
+        speed = [bench.speed(tables, people=people) for people in (SEATS, 1) if tables and is_usual]
     report = Report(
-        speed=tuple(bench.speed(given.tables, people=people) for people in (SEATS, 1) if given.tables),
-        pace=tuple(bench.pace(players) for players in given.players),
-        idle=bench.idle(given.idle_tables) if given.idle_tables else None,
+        speed=tuple(speed),
+        pace=tuple(bench.pace(one) for one in players),
+        idle=bench.idle(idle) if idle else None,
+        most=tuple(bench.most(given.most)) if given.most is not None else (),
+        sockets=bench.idle_sockets(given.idle_sockets) if given.idle_sockets is not None else None,
         seconds=perf_counter() - began,
     )
     print(json.encode(report).decode() if given.json else told(report))

@@ -6,16 +6,17 @@ runs is measured too.
 
 import asyncio
 import random
+import resource
 from collections.abc import Callable
-from contextlib import suppress
+from itertools import cycle
 from multiprocessing.connection import Connection
 from time import perf_counter, process_time
 from typing import Final, Literal
 
+import uvloop
 from msgspec import Raw, Struct, json
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
 
+from benchmarks.raw_socket import RawSocket
 from benchmarks.server_tables import Rights
 from dragondune.wire.lobby import Seat
 
@@ -77,6 +78,24 @@ class Picture(Struct):
     mine: Mine
 
 
+class Fields(Struct):
+    info: Info | None = None
+    mine: Mine | None = None
+
+
+class MineChange(Struct):
+    options: tuple[Option, ...] | None = None
+    answers_itself: bool | None = None
+
+
+class Change(Struct):
+    """What makes the next picture of the last one."""
+
+    n: int
+    fields: Fields
+    mine: MineChange
+
+
 class Happening(Struct):
     news: str
     seat: str | None = None
@@ -88,7 +107,8 @@ class Update(Struct):
 
 class Updates(Struct, tag="updates"):
     updates: tuple[Update, ...]
-    picture: Raw
+    picture: Picture | None
+    change: Change | None
 
 
 class Answer(Struct):
@@ -118,7 +138,6 @@ class Attach(Struct, tag="attach"):
 
 
 _encode: Final = json.Encoder().encode
-_picture: Final[Callable[[bytes], Picture]] = json.Decoder(Picture).decode
 _updates: Final[Callable[[bytes], Updates]] = json.Decoder(Updates).decode
 _answer: Final[Callable[[bytes], Answer]] = json.Decoder(Answer).decode
 
@@ -135,48 +154,51 @@ class Sent:
 
 
 class Player:
-    """One person on one connection; `picture` is the latest, decoded only on demand."""
+    """One person on one connection; `picture` is the latest, as far as a person needs it to decide."""
 
-    def __init__(self, table: "TableLoad", seat: Seat, line: ClientConnection) -> None:
+    def __init__(self, table: "TableLoad", seat: Seat) -> None:
         self.seat: Final = seat
+        self.picture: Picture | None = None
         self._table: Final = table
-        self._line: Final = line
-        self._raw = b""
-        self._picture: Picture | None = None
-        self._listening: Final = asyncio.create_task(self._listen())
+        self._line: RawSocket
 
-    async def close(self) -> None:
-        await self._line.close()
-        await self._listening
+    async def come(self, url: str, attach: Attach) -> None:
+        self._line = await RawSocket.connect(url, self._hear)
+        self._line.send(_encode(attach))
 
-    async def send(self, message: Attach | Act) -> None:
-        await self._line.send(_encode(message), text=True)
+    def leave(self) -> None:
+        self._line.close()
 
-    @property
-    def picture(self) -> Picture | None:
-        if self._picture is None and self._raw:
-            self._picture = _picture(self._raw)
-        return self._picture
+    def send(self, message: Act) -> None:
+        self._line.send(_encode(message))
 
     @property
     def is_asked(self) -> bool:
         picture = self.picture
         return picture is not None and bool(picture.mine.options) and not picture.mine.answers_itself
 
-    async def _listen(self) -> None:
-        with suppress(ConnectionClosed):
-            while True:
-                frame = await self._line.recv(decode=False)
-                assert isinstance(frame, bytes)
-                self._table.count(frame)
-                if frame.startswith(MARKS["updates"]):
-                    told = _updates(frame)
-                    for update in told.updates:
-                        self._table.hear(self.seat, update.news)
-                    self._raw, self._picture = bytes(told.picture), None
-                    self._table.changed.set()
-                elif frame.startswith((MARKS["done"], MARKS["refused"])):
-                    self._table.settle(_answer(frame).type)
+    def _hear(self, frame: bytes) -> None:
+        self._table.count(frame)
+        if frame.startswith(MARKS["updates"]):
+            told = _updates(frame)
+            for update in told.updates:
+                self._table.hear(self.seat, update.news)
+            self._look(told)
+            self._table.changed.set()
+        elif frame.startswith((MARKS["done"], MARKS["refused"])):
+            self._table.settle(_answer(frame).type)
+
+    def _look(self, told: Updates) -> None:
+        picture, change = told.picture or self.picture, told.change
+        if picture is not None and change is not None:
+            picture.n = change.n
+            picture.info = change.fields.info or picture.info
+            picture.mine = change.fields.mine or picture.mine
+            if change.mine.options is not None:
+                picture.mine.options = change.mine.options
+            if change.mine.answers_itself is not None:
+                picture.mine.answers_itself = change.mine.answers_itself
+        self.picture = picture
 
 
 class TableLoad:
@@ -193,23 +215,14 @@ class TableLoad:
 
     async def open(self, url: str) -> None:
         for seat, token in self._rights.seats.items():
-            line = await connect(
-                url.replace("http", "ws", 1) + "/api/socket",
-                compression=None,
-                max_size=None,
-                max_queue=None,
-                ping_interval=None,
-                proxy=None,
-                open_timeout=LONGEST_WAIT,
-            )
-            player = Player(self, seat, line)
+            player = Player(self, seat)
             self._players.append(player)
-            await player.send(Attach(0, self._rights.table, token))
+            await player.come(url, Attach(0, self._rights.table, token))
         await self._until(lambda: all(player.picture is not None for player in self._players))
 
-    async def close(self) -> None:
+    def close(self) -> None:
         for player in self._players:
-            await player.close()
+            player.leave()
 
     def count(self, frame: bytes) -> None:
         self._tally.frames += 1
@@ -260,7 +273,7 @@ class TableLoad:
         choice = Choice("decide", option.decision, picture.n, f"{self._ids:016}")
         act = Act(self._ids, self._rights.table, player.seat, choice)
         self._sent = Sent(player.seat)
-        await player.send(act)
+        player.send(act)
         async with asyncio.timeout(LONGEST_WAIT):
             await self._sent.answered
         return True
@@ -309,7 +322,7 @@ class ConnectionLimit:
                 if not self._waiting:
                     return
                 self._open.remove(table)
-                await table.close()
+                table.close()
                 table = await self._next()
                 self._open.append(table)
 
@@ -322,7 +335,39 @@ class ConnectionLimit:
 
 def be_people(load: Load, parent: Connection) -> None:
     """The main function of a process: take the seats, wait for the signal, play, report, and stay until the end."""
-    asyncio.run(_be_people(load, parent))
+    allow_sockets()
+    uvloop.run(_be_people(load, parent))
+
+
+def be_idle(load: Load, parent: Connection) -> None:
+    """The main function of a process whose people attach to tables, `together` of them in all, and stay silent."""
+    allow_sockets()
+    uvloop.run(_be_idle(load, parent))
+
+
+def allow_sockets() -> None:
+    """As many open files as the system allows."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+async def _be_idle(load: Load, parent: Connection) -> None:
+    seats = cycle([(one.table, token) for one in load.tables for token in one.seats.values()])
+    gate = asyncio.Semaphore(CONNECTED_TOGETHER)
+
+    async def come(table: str, token: str) -> RawSocket:
+        async with gate:
+            shown = asyncio.Event()
+            line = await RawSocket.connect(
+                load.url, lambda frame: shown.set() if frame.startswith(MARKS["updates"]) else None
+            )
+            line.send(_encode(Attach(0, table, token)))
+            await asyncio.wait_for(shown.wait(), LONGEST_WAIT)
+            return line
+
+    lines = await asyncio.gather(*(come(*next(seats)) for _ in range(load.together)))
+    parent.send(Tally(decisions=len(lines)))
+    await asyncio.Event().wait()
 
 
 async def _be_people(load: Load, parent: Connection) -> None:

@@ -4,8 +4,8 @@ import multiprocessing
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
@@ -51,29 +51,45 @@ class Counts(NamedTuple):
 
 
 class Server:
-    """A server process."""
+    """A server: one process, or several that share a database, and the one that started them."""
 
-    def __init__(self, process: "subprocess.Popen[str]", url: str) -> None:
+    def __init__(self, process: "subprocess.Popen[str]", url: str, *, workers: int) -> None:
         self.url: Final = url
         self._process: Final = process
+        self._workers: Final = workers
+
+    def _pids(self) -> list[int]:
+        """The processes that serve; not those of bots."""
+        main = self._process.pid
+        if self._workers == 1:
+            return [main]
+        return [main, *(pid for pid, parent in _processes() if parent == main)]
 
     def kilobytes(self) -> float | None:
         """Resident memory; None if the system does not report it."""
-        status = Path(f"/proc/{self._process.pid}/status")
-        if not status.exists():
-            return None
-        line = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS:"))
-        return float(line.split()[1])
+        total = 0.0
+        for pid in self._pids():
+            status = Path(f"/proc/{pid}/status")
+            if not status.exists():
+                return None
+            line = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS:"))
+            total += float(line.split()[1])
+        return total
 
     def busy(self) -> float:
         """Processor time so far, in seconds."""
-        stat = Path(f"/proc/{self._process.pid}/stat")
-        if not stat.exists():
-            return 0.0
-        fields = stat.read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        total = 0.0
+        for pid in self._pids():
+            stat = Path(f"/proc/{pid}/stat")
+            if stat.exists():
+                fields = stat.read_text().rpartition(")")[2].split()
+                total += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return total
 
     def counts(self) -> "Counts":
+        """Of several processes only the processor time is known: one of them would answer for itself alone."""
+        if self._workers > 1:
+            return Counts(0.0, 0.0, 0.0, self.busy())
         answer = httpx.get(f"{self.url}/metrics", headers=OPERATOR, timeout=PATIENCE, trust_env=False)
         lines = answer.raise_for_status().text.splitlines()
 
@@ -88,10 +104,18 @@ class Server:
         )
 
 
+def _processes() -> Iterator[tuple[int, int]]:
+    """All processes with their parents."""
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            yield int(stat.parent.name), int(stat.read_text().rpartition(")")[2].split()[1])
+
+
 @contextmanager
-def serving(database: str, log: Path) -> Iterator[Server]:
+def serving(database: str, log: Path, *, workers: int = 1) -> Iterator[Server]:
     """A server of its own, always stopped at the end."""
     command = [sys.executable, "-m", "dragondune.cli", "serve", "--port", "0", "--database", database]
+    command += ["--workers", str(workers)]
     command += [f"--set={name}={value}" for name, value in GENEROUS.items()]
     with (
         log.open("w") as complaints,
@@ -102,8 +126,8 @@ def serving(database: str, log: Path) -> Iterator[Server]:
             line = process.stdout.readline()
             if "http" not in line:
                 raise RuntimeError(f"the server did not start: {log.read_text()[-1000:]}")
-            server = Server(process, line[line.index("http") :].strip())
-            server.counts()  # answers once everything is loaded, before memory is measured
+            server = Server(process, line[line.index("http") :].strip(), workers=workers)
+            httpx.get(f"{server.url}/health", timeout=PATIENCE, trust_env=False).raise_for_status()
             yield server
         finally:
             process.terminate()
@@ -117,13 +141,13 @@ def serving(database: str, log: Path) -> Iterator[Server]:
 class People:
     """Processes that simulate people, from when all have their seats until they leave."""
 
-    def __init__(self, loads: Sequence[Load]) -> None:
+    def __init__(self, loads: Sequence[Load], *, act: Callable[[Load, Connection], None] = be_people) -> None:
         context = multiprocessing.get_context("spawn")
         self._processes: Final[list[SpawnProcess]] = []
         self._lines: Final[list[Connection]] = []
         for load in loads:
             here, there = context.Pipe()
-            process = context.Process(target=be_people, args=(load, there), daemon=True)
+            process = context.Process(target=act, args=(load, there), daemon=True)
             process.start()
             there.close()
             self._processes.append(process)

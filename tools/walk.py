@@ -34,6 +34,7 @@ from typing import Final, Literal, TypeAlias
 import httpx
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from websockets.sync.client import ClientConnection, connect
 
 import dragondune
@@ -182,6 +183,26 @@ class _Info(Struct):
     status: str
 
 
+class _Fields(Struct):
+    info: _Info | None = None
+    mine: _Mine | None = None
+
+
+class _MineChange(Struct):
+    options: tuple[_Option, ...] | None = None
+    answers_itself: bool | None = None
+
+
+class _Change(Struct):
+    """What makes the next picture of the last one, as far as it is needed here."""
+
+    table: str
+    seat: str
+    n: int
+    fields: _Fields
+    mine: _MineChange
+
+
 class _Message(Struct):
     """Any message from the server, as far as it is needed here."""
 
@@ -194,6 +215,7 @@ class _Message(Struct):
     kind: str = ""
     sentence: str = ""
     picture: "_Message | None" = None
+    change: _Change | None = None
 
 
 HUNG_UP: Final = msgspec.json.encode(_Message("refused", sentence="the server closed a connection"))
@@ -311,7 +333,19 @@ class Person:
         picture = message if message.type == "picture" else message.picture
         if picture is not None and picture.table == self._table:
             self._pictures[picture.seat] = picture
+        if message.change is not None and message.change.table == self._table:
+            change = message.change
+            self._pictures[change.seat] = _changed(self._pictures[change.seat], change)
         return message
+
+
+def _changed(picture: _Message, change: _Change) -> _Message:
+    mine = change.fields.mine or picture.mine
+    if mine is not None:
+        options = mine.options if change.mine.options is None else change.mine.options
+        answers = mine.answers_itself if change.mine.answers_itself is None else change.mine.answers_itself
+        mine = _Mine(options, answers)
+    return replace(picture, n=change.n, info=change.fields.info or picture.info, mine=mine)
 
 
 def _offer(seat: str) -> dict[str, object]:

@@ -64,7 +64,13 @@ class OneOf(Struct, frozen=True):
     options: tuple["Shape", ...]
 
 
-Shape: TypeAlias = Flag | Null | Number | Text | Words | ListOf | TupleOf | MapOf | Named | OneOf
+class PartOf(Struct, frozen=True):
+    """Any of the fields of the interface with this name."""
+
+    name: str
+
+
+Shape: TypeAlias = Flag | Null | Number | Text | Words | ListOf | TupleOf | MapOf | Named | PartOf | OneOf
 
 
 class Field(Struct, frozen=True):
@@ -131,6 +137,8 @@ class Description:
         match shape:
             case Named(name=name):
                 return self._declared_fault(self._declared[name], value)
+            case PartOf(name=name):
+                return self._part_fault(self.interface(name), value)
             case OneOf(options=options):
                 return self._fault_of_options(options, value)
             case ListOf(item=item) if isinstance(value, list) and _is_within(len(value), shape):
@@ -165,6 +173,17 @@ class Description:
                 return f"{shown(value)} is no {name}"
             case _:
                 assert_never(declaration)
+
+    def _part_fault(self, interface: Interface, value: object) -> str:
+        name = interface.name
+        if not isinstance(value, dict):
+            return f"{shown(value)} is no part of {name}"
+        shapes = {field.name: field.shape for field in interface.fields}
+        for key, one in value.items():
+            fault = self.fault(shapes[key], one) if key in shapes else f"{name} has no such field"
+            if fault:
+                return f"{name}.{key}: {fault}"
+        return ""
 
     def _interface_fault(self, interface: Interface, value: object) -> str:
         name = interface.name
@@ -228,6 +247,8 @@ def typescript(shape: Shape) -> str:
             return " | ".join(map(json.dumps, values))
         case Words(name=name) | Named(name=name):
             return name
+        case PartOf(name=name):
+            return f"Partial<{name}>"
         case ListOf(item=Flag() | Null() | Number() | Text() | Named() | MapOf() as item):
             return f"readonly {typescript(item)}[]"
         case ListOf(item=Words(name=name)) if name:

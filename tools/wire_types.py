@@ -35,6 +35,7 @@ from tools.wire_shapes import (
     Null,
     Number,
     OneOf,
+    PartOf,
     Shape,
     Text,
     TupleOf,
@@ -50,6 +51,7 @@ from tools.wire_words import (
     OF_CONVERTER,
     OF_FIELD,
     OF_NESTED_RECORD,
+    OF_PART,
     OF_RECORD,
     OF_TEXT,
     OF_VIEW,
@@ -176,6 +178,8 @@ class Messages:
                 return ListOf(self._shape(item, owner, field), kind.min_length or 0, kind.max_length)
             case i.TupleType(item_types=items):
                 return TupleOf(tuple(self._shape(item, owner, field) for item in items))
+            case i.DictType(value_type=i.RawType()):
+                return PartOf(OF_PART[field])
             case i.DictType():
                 return self._map(kind, owner, field)
             case i.UnionType(types=types):

@@ -146,6 +146,8 @@ OF_RECORD: Final = {
 """What flat records of the notation are, by the field of the message that holds them."""
 OF_NESTED_RECORD: Final = {"decision": DECISION, "sealed": DECISION}
 """The same where records may hold others, as talk about agreements does."""
+OF_PART: Final = {"fields": "Picture", "view": "View", "mine": "Mine"}
+"""What a change of a picture changes some fields of, by the field of the message that holds them."""
 OF_TEXT: Final[dict[str, Shape]] = {
     **dict.fromkeys(("Mine.gifts", "Created.seats", "Strength.seat", "Odds.opponent"), SEAT),
     **dict.fromkeys(("Odds.usurpers", "Risk.seat"), SEAT),

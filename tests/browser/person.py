@@ -6,9 +6,12 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
+import msgspec
 from playwright.sync_api import ConsoleMessage, Locator, Page, TimeoutError, WebSocket
 
+from dragondune.client.pictures import changed
 from dragondune.wire.lobby import Created, Seat
+from dragondune.wire.news import Picture, Updates
 from tests.patience import PATIENCE
 
 MOST_CLICKS: Final = 60
@@ -83,6 +86,7 @@ class Person:
         self.received: Final[list[Json]] = []
         self.updates: Final[list[Json]] = []
         self.pictures: Final[list[Json]] = []
+        self._shown: Final[dict[tuple[str, str], Picture]] = {}
         self.raw: Final[list[str]] = []
         self.faults: Final[list[str]] = []
         self.decided: int = 0
@@ -102,7 +106,16 @@ class Person:
         self.received.append(message)
         if message["type"] == "updates":
             self.updates.extend(message["updates"])
-            self.pictures.append(message["picture"])
+            self._look(msgspec.json.decode(text, type=Updates))
+
+    def _look(self, told: Updates) -> None:
+        """Keep the picture as the page keeps it: the first one is whole, the others are made of what has changed."""
+        picture, change = told.picture, told.change
+        if picture is None and change is not None:
+            picture = changed(self._shown[change.table, change.seat], change)
+        if picture is not None:
+            self._shown[picture.table, picture.seat] = picture
+            self.pictures.append(json.loads(msgspec.json.encode(picture)))
 
     def _on_sent(self, payload: str | bytes) -> None:
         message = json.loads(payload)

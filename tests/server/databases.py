@@ -8,7 +8,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from functools import wraps
 from itertools import count
@@ -149,7 +149,7 @@ def free_port() -> int:
 
 
 @contextmanager
-def running(programs: Path) -> Iterator[Cluster]:
+def running(programs: Path, settings: Mapping[str, str] = SETTINGS) -> Iterator[Cluster]:
     """A new cluster in its own directory, which is removed with it."""
     user = other_user()
     with tempfile.TemporaryDirectory(prefix="dragondune-postgres-") as directory:
@@ -165,11 +165,11 @@ def running(programs: Path) -> Iterator[Cluster]:
             capture_output=True,
         )
         cluster = Cluster(free_port())
-        settings = [f"--{name}={value}" for name, value in SETTINGS.items()]
+        given = [f"--{name}={value}" for name, value in settings.items()]
         with (
             Path(directory, "log").open("wb") as log,
             subprocess.Popen(
-                [programs / "postgres", "-D", data, "-p", str(cluster.port), *settings],
+                [programs / "postgres", "-D", data, "-p", str(cluster.port), *given],
                 user=user,
                 cwd=directory,
                 stdout=log,

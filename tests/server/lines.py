@@ -86,7 +86,7 @@ async def attach(open_line: ClientConnection, table: str, *, token: str | None =
     while True:
         message = await next_message(open_line)
         assert not isinstance(message, news.Refused), message
-        if isinstance(message, news.Updates):
+        if isinstance(message, news.Updates) and message.picture is not None:
             return message.picture
 
 

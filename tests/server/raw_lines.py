@@ -10,6 +10,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from dragondune.client import Client, Refused
+from dragondune.client.pictures import changed
 from dragondune.wire import news
 from dragondune.wire.commands import AnyCommand
 from dragondune.wire.lobby import Observer
@@ -81,8 +82,17 @@ class RawLine:
         if isinstance(message, (news.Updates, news.Missed)):
             self.updates.extend(bytes(one).decode() for one in msgspec.json.decode(text, type=_AsSent).updates)
         if isinstance(message, news.Updates):
-            self.pictures.append(message.picture)
+            self._look(message)
         return message
+
+    def _look(self, message: news.Updates) -> None:
+        if message.picture is not None:
+            self.pictures.append(message.picture)
+        elif message.change is not None:
+            change = message.change
+            shown = next(one for one in reversed(self.pictures) if (one.table, one.seat) == (change.table, change.seat))
+            assert shown.n == change.since
+            self.pictures.append(changed(shown, change))
 
 
 class _AsSent(msgspec.Struct):

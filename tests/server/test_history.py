@@ -25,12 +25,12 @@ MOMENTS = 12
 
 async def stay(line: RawLine) -> None:
     """Read until the game is over."""
-    while not is_over(await line.read()):
-        pass
+    while not is_over(line):
+        await line.read()
 
 
-def is_over(message: news.FromServer) -> bool:
-    return isinstance(message, news.Updates) and message.picture.info.status == "over"
+def is_over(line: RawLine) -> bool:
+    return bool(line.pictures) and line.pictures[-1].info.status == "over"
 
 
 async def come_and_go(client: Client, made: Created, token: str | None, chance: random.Random) -> list[str]:
@@ -41,11 +41,11 @@ async def come_and_go(client: Client, made: Created, token: str | None, chance: 
             seen = msgspec.json.decode(updates[-1], type=news.Update).n if updates else 0
             await line.attach(made.table.id, token=token, seen=seen)
             many = chance.randrange(25)
-            while not any(map(is_over, line.heard)) and many:
+            while not is_over(line) and many:
                 await line.read()
                 many -= 1
             updates.extend(line.updates)
-            if any(map(is_over, line.heard)):
+            if is_over(line):
                 return updates
 
 
@@ -108,6 +108,7 @@ async def check_history(client: Client, made: Created, token: str | None, line: 
     for after in (0, len(live) - 1, len(live), chance.randrange(len(live))):
         told = await client.updates(made.table.id, token=token, after=after)
         assert [msgspec.json.encode(one).decode() for one in told.updates] == live[after:]
+        assert told.picture is not None
         assert told.picture.n == len(live)
     for then in chance.sample([picture for picture in line.pictures if picture.n], MOMENTS):
         again = await client.picture(made.table.id, token=token, at=then.n)
@@ -157,6 +158,7 @@ async def test_after_the_game_everything_but_whispers_is_open(database_url: str)
             assert await client.picture(table, token=made.seats["elves"], seen_as="orcs", at=heard[3].n) == orcs
         for observer in (*SEATS, "referee", "spectator"):
             told = await client.updates(table, seen_as=msgspec.convert(observer, Observer))
+            assert told.picture is not None
             assert told.picture.info.status == "over"
             assert told.updates
             assert b"only for you" not in msgspec.json.encode(told)
@@ -187,6 +189,7 @@ async def test_a_long_poll_waits_for_news(database_url: str) -> None:
         table, elves = made.table.id, made.seats["elves"]
         n = (await client.picture(table, token=elves)).n
         nothing = await client.updates(table, token=elves, after=n, wait=0.05)
+        assert nothing.picture is not None
         assert (nothing.updates, nothing.picture.n) == ((), n)
         waiting = asyncio.create_task(client.updates(table, token=elves, after=n, wait=60))
         while not any(one.is_here for one in (await client.table(table)).seats):

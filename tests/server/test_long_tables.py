@@ -182,6 +182,7 @@ def test_a_client_that_reads_hears_everything_page_by_page() -> None:
             missed = [one for one in guest.messages if isinstance(one, news.Missed)]
             last = next(one for one in guest.messages if isinstance(one, news.Updates))
             told = [update.n for one in missed for update in one.updates] + [update.n for update in last.updates]
+            assert last.picture is not None
             assert told == list(range(1, last.picture.n + 1))
             assert max(len(one.updates) for one in missed) == history.PAGE
             assert isinstance(guest.messages[len(missed)], news.Attached)

@@ -136,6 +136,7 @@ async def test_a_process_knows_at_once_what_the_other_has_sent(postgres_url: str
                 assert [one.holder.kind for one in seat.picture.info.seats].count("person") == number + 1
                 n = await here.command(made.table.id, Say("hello"), token=right.token)
                 missed = await there.updates(made.table.id, token=right.token, after=n)
+                assert missed.picture is not None
                 assert missed.picture.n == n
                 assert (await there.picture(made.table.id, token=right.token, at=n)).n == n
                 async with there.follow(made.table.id, token=right.token, seen=n) as again:
@@ -303,4 +304,5 @@ def serving_now(server: ServerProcess) -> set[int]:
 
 def test_sqlite_refuses_a_second_process(sqlite_url: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--database", sqlite_url, "--workers", "2"]) == 2
-    assert "several server processes need --database postgresql://…; SQLite serves one" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "several server processes need --database postgresql://…; an SQLite file has one writer" in said

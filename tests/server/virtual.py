@@ -10,6 +10,7 @@ from typing import Final, TypeVar, TypeVarTuple, cast
 import msgspec
 
 from dragondune.bots.registry import make_bot
+from dragondune.client.pictures import changed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import Faction
 from dragondune.knowledge.situation import situation_of
@@ -296,7 +297,12 @@ class Guest:
 
     @property
     def picture(self) -> news.Picture:
-        return next(one.picture for one in reversed(self.messages) if isinstance(one, news.Updates))
+        found: news.Picture | None = None
+        for one in self.messages:
+            if isinstance(one, news.Updates):
+                found = one.picture or (changed(found, one.change) if found and one.change else found)
+        assert found is not None
+        return found
 
 
 class FreeOfCharge(CostBudget):

@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Final, cast
 
+from msgspec.structs import replace
+
 from dragondune.engine.decisions import PASS, Decision
 from dragondune.engine.game import Game, is_listed
 from dragondune.engine.ids import Faction
@@ -12,13 +14,14 @@ from dragondune.notation.codec import decision_to_record
 from dragondune.server.bots.pool import BotPool, Chosen
 from dragondune.server.bots.speech import Said
 from dragondune.server.live.registry import Registry
-from dragondune.server.live.session import Session
+from dragondune.server.live.session import Session, Told
 from dragondune.server.settings import Settings
 from dragondune.server.storage import RightsChange, Store, StoredRecord, StoredSnapshot, Summary, TableRow
 from dragondune.server.table import deciding
 from dragondune.server.table import log_records as r
 from dragondune.server.table.moves import Change
 from dragondune.server.table.table import Table
+from dragondune.wire import news
 from dragondune.wire.commands import Decide
 from dragondune.wire.lobby import Holder, NewTable
 from tests.server.tables import FOUR, SECRET
@@ -91,6 +94,11 @@ class Ear:
         self.observer = observer
         self.token: str | None = None
         self.heard: list[tuple[float, bytes]] = []
+        self._shown: news.Picture | None = None
+
+    def tell(self, told: Told) -> None:
+        self.send([told.since(self._shown or replace(told.picture, view=None, mine=None))])
+        self._shown = told.picture
 
     def send(self, frames: Sequence[bytes]) -> None:
         self.heard.extend((clock(), frame) for frame in frames)

@@ -17,6 +17,7 @@ from tools.wire_shapes import (
     Null,
     Number,
     OneOf,
+    PartOf,
     Shape,
     Text,
     TupleOf,
@@ -164,6 +165,10 @@ def test_an_event_of_every_kind_conforms(event: Event) -> None:
         (Number(is_whole=False), 2.5, ""),
         (Number(), 2.5, "2.5 is no number"),
         (MapOf(Text(), Flag()), {"x": 1}, "1 is no boolean"),
+        (PartOf("Council"), {"passed": []}, ""),
+        (PartOf("Council"), {"passed": ["humans"]}, 'Council.passed: "humans" is no Seat'),
+        (PartOf("Council"), {"failed": []}, "Council.failed: Council has no such field"),
+        (PartOf("Council"), [], "a list is no part of Council"),
     ],
 )
 def test_nonconforming_data_is_reported(shape: Shape, value: object, sentence: str) -> None:
@@ -202,6 +207,9 @@ class Sampler:
                 return self.value(choice(options))
             case Named(name=name):
                 return self._declared(name)
+            case PartOf(name=name):
+                fields = DESCRIPTION.interface(name).fields
+                return {field.name: self.value(field.shape) for field in self._random.sample(fields, 2)}
 
     def _declared(self, name: str) -> object:
         match DESCRIPTION[name]:

@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from dragondune.client.contribution import GRACE, Number, is_full
 from dragondune.client.errors import Lost, Refused, refusal
+from dragondune.client.pictures import changed
 from dragondune.wire import commands as c
 from dragondune.wire import news
 from dragondune.wire.lobby import Observer
@@ -210,10 +211,13 @@ class Seat:
 
     async def _receive(self, message: news.FromServer) -> None:
         match message:
-            case news.Updates(updates, picture):
+            case news.Updates(updates, picture, change):
                 for update in updates:
                     self._hear(update)
-                await self._show(picture)
+                if picture is not None:
+                    await self._show(picture)
+                elif change is not None:
+                    await self._change(change)
             case news.Missed(_, updates):
                 for update in updates:
                     self._hear(update)
@@ -233,6 +237,12 @@ class Seat:
             raise Lost(f"update {update.n} came after {self.n}")
         self.n = update.n
         self.heard.append(update)
+
+    async def _change(self, change: news.PictureChange) -> None:
+        """Bring the picture up to date; one that is missing comes with a new connection."""
+        if self._picture is None or self._picture.n != change.since:
+            raise ConnectionResetError(f"the change since picture {change.since} came without that picture")
+        await self._show(changed(self._picture, change))
 
     async def _show(self, picture: news.Picture) -> None:
         async with self._changed:

@@ -1,6 +1,7 @@
 """Runs the server: one process, or several that share a PostgreSQL database."""
 
 import asyncio
+import gc
 import logging
 import multiprocessing
 import os
@@ -8,6 +9,7 @@ import signal
 import socket
 import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import fields
@@ -32,6 +34,11 @@ HANDED_DOWN: Final = 100
 """File descriptors among which a process has those that it inherits."""
 THREAD_SECONDS: Final = 0.0005
 """A commit needs the interpreter back several times: by default each time could take ten times as long."""
+YOUNG_OBJECTS: Final = (10_000, 20)
+"""How many objects are made before the youngest are searched for cycles, and how many such searches before the others;
+by default it is so few that the searches take a tenth of the processor time."""
+NEVER: Final = 1_000_000_000
+FULL_COLLECTION_SECONDS: Final = 600.0
 FACTORY: Final = "dragondune.server.serve:app_of_environment"
 
 
@@ -41,7 +48,26 @@ def app_of_environment() -> Starlette:
     _keep_from_children()
     threading.Thread(target=_follow_parent, daemon=True).start()
     settings = from_environment()
-    return create_app(settings, bundle=_bundle(settings))
+    app = create_app(settings, bundle=_bundle(settings))
+    _collect_rarely()
+    return app
+
+
+def _collect_rarely() -> None:
+    """A search for cycles among all objects of all tables keeps everybody waiting: for half a second at 250 tables.
+
+    The interpreter would begin one whenever a quarter of the objects is new, that is every few seconds under load.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*YOUNG_OBJECTS, NEVER)
+    threading.Thread(target=_collect_sometimes, name="collector", daemon=True).start()
+
+
+def _collect_sometimes() -> None:
+    while True:
+        time.sleep(FULL_COLLECTION_SECONDS)
+        gc.collect()
 
 
 def _keep_from_children() -> None:
@@ -68,6 +94,7 @@ def serve(settings: Settings, *, greet: Callable[[str], None] = lambda _: None, 
     """Serve until a signal stops it; what was acknowledged is kept whatever happens. `greet` receives the URL."""
     asyncio.run(_try_database(settings.database))
     log_to_stderr(log_level)
+    _allow_files()
     bundle = _bundle(settings)
     listening = _listen(settings)
     address = f"http://{_shown(settings.host)}:{listening.getsockname()[1]}"
@@ -76,6 +103,7 @@ def serve(settings: Settings, *, greet: Callable[[str], None] = lambda _: None, 
     if settings.workers == 1:
         server = uvicorn.Server(_config(create_app(settings, bundle=bundle), settings))
         _end_well()
+        _collect_rarely()
         sys.setswitchinterval(THREAD_SECONDS)
         server.run(sockets=[listening])
         return
@@ -83,6 +111,16 @@ def serve(settings: Settings, *, greet: Callable[[str], None] = lambda _: None, 
         os.environ[PREFIX + one.name.upper()] = _text(getattr(settings, one.name))
     config = _config(FACTORY, settings)
     Multiprocess(config, sockets=[listening]).run()
+
+
+def _allow_files() -> None:
+    """As many open files as the system allows: each socket is one, and by default there may be only 1,024."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _bundle(settings: Settings) -> Path | None:

@@ -175,4 +175,7 @@ def _check(settings: Settings) -> None:
     if not 0 < settings.bot_limit <= DAY:
         raise Malformed(f"bot_limit is a number of seconds above 0 and up to {DAY}, not {settings.bot_limit:g}")
     if settings.workers > 1 and settings.database.startswith("sqlite"):
-        raise Malformed("several server processes need --database postgresql://…; SQLite serves one")
+        raise Malformed(
+            "several server processes need --database postgresql://…; an SQLite file has one writer and cannot tell "
+            "other processes of a change, so it serves one"
+        )

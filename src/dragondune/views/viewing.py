@@ -1,5 +1,10 @@
 """What an observer knows, in words: the view that is sent and kept."""
 
+from operator import attrgetter
+from typing import NamedTuple
+
+from msgspec.structs import astuple
+
 from dragondune.engine.agreements.clauses import (
     CLAUSE_STATES,
     KEPT,
@@ -71,11 +76,23 @@ from dragondune.views.view import (
     View,
 )
 
+TOLD_BY_PLACES = attrgetter("units", "treasure", "where", "hidden", "hidden_now", "lurking", "trolls", "walls", "ally")
 
-def view_of(k: Knowledge, public: View | None = None) -> View:
-    """What an observer knows, in words; `public` is the spectators' view of the same moment, if it exists already."""
+
+class Seen(NamedTuple):
+    """A view, and the knowledge that it puts into words."""
+
+    knowledge: Knowledge
+    view: View
+
+
+def view_of(k: Knowledge, public: View | None = None, *, before: Seen | None = None) -> View:
+    """What an observer knows, in words; `public` is the spectators' view of the same moment, if it exists already.
+
+    `before` is what the same observer saw at another moment of the same table: what looks the same is taken from there.
+    """
     if public is None or k.observer == REFEREE:
-        return _whole_view(k)
+        return _whole_view(k) if before is None else _view_after(k, before)
     return View(
         observer=OBSERVER_IDS[k.observer],
         turn=public.turn,
@@ -113,7 +130,13 @@ def view_of(k: Knowledge, public: View | None = None) -> View:
     )
 
 
-def _whole_view(k: Knowledge) -> View:
+def _view_after(k: Knowledge, before: Seen) -> View:
+    """The view, of the same objects as the one before where it is equal, so that changes are quickly found."""
+    view = _whole_view(k, before.view.places if TOLD_BY_PLACES(k) == TOLD_BY_PLACES(before.knowledge) else None)
+    return View(*[old if old == new else new for old, new in zip(astuple(before.view), astuple(view), strict=True)])
+
+
+def _whole_view(k: Knowledge, places: tuple[Place, ...] | None = None) -> View:
     return View(
         observer=OBSERVER_IDS[k.observer],
         turn=k.turn,
@@ -122,7 +145,7 @@ def _whole_view(k: Knowledge) -> View:
         player=optional_seat_to_id(k.player),
         dragon=k.dragon,
         players=tuple([_player(k, seat) for seat in SEATS_IN[k.factions]]),
-        places=_places(k),
+        places=_places(k) if places is None else places,
         decks=_decks(k),
         dice=tuple(k.dice),
         waiting=_waiting(k),
@@ -290,8 +313,8 @@ def _answers(k: Knowledge) -> dict[str, Record]:
 
 
 def _council(k: Knowledge) -> Council:
-    pairs = [(one, other) for one in FACTIONS for other in FACTIONS if k.proposed >> 4 * one + other & 1]
-    proposed = tuple([(FACTION_IDS[one], FACTION_IDS[other]) for one, other in pairs])
+    pairs = members(k.proposed) if k.proposed else ()
+    proposed = tuple([(FACTION_IDS[pair >> 2], FACTION_IDS[pair & 3]) for pair in pairs])
     return Council(proposed, seats_to_ids(k.council_passed), optional_seat_to_id(k.target))
 
 

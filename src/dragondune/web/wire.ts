@@ -1036,11 +1036,35 @@ export interface Picture {
   readonly mine: Mine | null;
 }
 
-/** What is new to one observer, and the table as it is after that; on a socket it comes whenever there is news. */
+/**
+ * What makes the picture numbered `n` of the one numbered `since`, the last that this socket was sent.
+ *
+ * `fields` are new values of the picture's fields, `view` and `mine` of the fields of these parts; what is missing is
+ * as it was. If `players` or `places` of the view have changed, they are listed: those that are as they were by where
+ * they stood in the list before, counted from 0.
+ */
+export interface PictureChange {
+  readonly table: string;
+  readonly seat: Observer;
+  readonly n: number;
+  readonly since: number;
+  readonly fields: Partial<Picture>;
+  readonly view: Partial<View>;
+  readonly mine: Partial<Mine>;
+  readonly players: readonly (Player | number)[] | null;
+  readonly places: readonly (Place | number)[] | null;
+}
+
+/**
+ * What is new to one observer, and the table as it is after that; on a socket it comes whenever there is news.
+ *
+ * The first on a socket after it was attached has the whole picture, each later one the change since the last.
+ */
 export interface Updates {
   readonly type: "updates";
   readonly updates: readonly Update[];
-  readonly picture: Picture;
+  readonly picture: Picture | null;
+  readonly change: PictureChange | null;
 }
 
 /**

@@ -1,13 +1,13 @@
-"""What an observer is told: numbered updates, followed by a picture of the table."""
+"""What an observer is told: numbered updates, followed by a picture of the table or by what has changed in it."""
 
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from dragondune.engine.questions import Question
 from dragondune.notation.names import Record
 from dragondune.odds.strength import Strength
-from dragondune.views.view import View
+from dragondune.views.view import Place, Player, View
 from dragondune.wire.commands import Json, StandingAnswer
 from dragondune.wire.facts import Forbidden, MyQuestion, NameAt, Option
 from dragondune.wire.lobby import Holder, Observer, Places, Seat, Status, TableInfo
@@ -238,6 +238,25 @@ class Picture(Struct, frozen=True):
     mine: Mine | None
 
 
+class PictureChange(Struct, frozen=True):
+    """What makes the picture numbered `n` of the one numbered `since`, the last that this socket was sent.
+
+    `fields` are new values of the picture's fields, `view` and `mine` of the fields of these parts; what is missing is
+    as it was. If `players` or `places` of the view have changed, they are listed: those that are as they were by where
+    they stood in the list before, counted from 0.
+    """
+
+    table: str
+    seat: Observer
+    n: int
+    since: int
+    fields: dict[str, Raw]
+    view: dict[str, Raw]
+    mine: dict[str, Raw]
+    players: tuple[Player | int, ...] | None
+    places: tuple[Place | int, ...] | None
+
+
 class Notice(Struct, frozen=True):
     """Worth a sound, a notification or a message: it is your turn, an offer arrived, or the game is over."""
 
@@ -268,10 +287,14 @@ class Update(Struct, frozen=True):
 
 
 class Updates(Struct, frozen=True, tag="updates", tag_field="type"):
-    """What is new to one observer, and the table as it is after that; on a socket it comes whenever there is news."""
+    """What is new to one observer, and the table as it is after that; on a socket it comes whenever there is news.
+
+    The first on a socket after it was attached has the whole picture, each later one the change since the last.
+    """
 
     updates: tuple[Update, ...]
-    picture: Picture
+    picture: Picture | None
+    change: PictureChange | None = None
 
 
 class Missed(Struct, frozen=True, tag="missed", tag_field="type"):

@@ -23,7 +23,7 @@ from dragondune.server.live import access
 from dragondune.server.live.creation import join, make_table
 from dragondune.server.live.registry import REVOKED, TOUCH_SECONDS, Registry
 from dragondune.server.live.rematch import rematch
-from dragondune.server.live.session import Actor, Session, check_admission, is_host
+from dragondune.server.live.session import Actor, Session, Told, check_admission, is_host
 from dragondune.server.storage import Hook, TableRow, TokenRow
 from dragondune.server.table.chat import is_whisper
 from dragondune.server.table.export import log_of
@@ -92,6 +92,9 @@ class Waiter:
         self.token: Final = token
         self.woken: Final = asyncio.Event()
         self.dismissal: str | None = None
+
+    def tell(self, told: Told) -> None:
+        self.woken.set()
 
     def send(self, frames: Sequence[bytes]) -> None:
         if frames:

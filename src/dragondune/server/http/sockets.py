@@ -22,7 +22,7 @@ from dragondune.server.http.refusal_messages import EXPECTED, NO_MESSAGE, refuse
 from dragondune.server.http.services import Services
 from dragondune.server.live.history import PAGE
 from dragondune.server.live.registry import Registry
-from dragondune.server.live.session import Actor, Session, check_admission
+from dragondune.server.live.session import Actor, Session, Told, check_admission
 from dragondune.wire import news
 from dragondune.wire.commands import Say
 from dragondune.wire.lobby import OBSERVERS
@@ -58,14 +58,19 @@ class Line(Protocol):
 
 
 class Attachment:
-    """The socket as one observer of one table."""
+    """The socket as one observer of one table; `shown` is the last picture that it was sent."""
 
     def __init__(self, socket: "Socket", session: Session, actor: Actor) -> None:
         self.observer: Final = actor.observer
         self.token: Final = actor.token
         self.session: Final = session
         self.actor: Final = actor
+        self.shown: news.Picture
         self._socket: Final = socket
+
+    def tell(self, told: Told) -> None:
+        self._socket.send([told.since(self.shown)])
+        self.shown = told.picture
 
     def send(self, frames: Sequence[bytes]) -> None:
         self._socket.send(frames)
@@ -288,9 +293,9 @@ class Socket:
         attachment = Attachment(self, session, actor)
         self._attached[session.table.id, actor.observer] = attachment
         session.listeners.add(attachment)
-        picture = session.picture(actor.observer)
-        attached = news.Attached(request_id, session.table.id, OBSERVERS[actor.observer], picture.n)
-        self.send([encode(attached), encode(news.Updates(missed, picture))], is_return=True)
+        attachment.shown = shown = session.picture(actor.observer)
+        attached = news.Attached(request_id, session.table.id, OBSERVERS[actor.observer], shown.n)
+        self.send([encode(attached), encode(news.Updates(missed, shown))], is_return=True)
         return attachment
 
     async def _send_page(self, session: Session, actor: Actor, request_id: int, *, seen: int, is_first: bool) -> int:
@@ -322,7 +327,7 @@ class Socket:
         try:
             return news.Done(request.id, await self._registry.carry_out(attachment.session, actor, request.command))
         except Stale as fault:
-            return refused(fault, id=request.id, picture=attachment.session.picture(actor.observer))
+            return refused(fault, id=request.id, picture=attachment.shown)
 
     def _attachment(self, table_id: str, observer: int) -> Attachment:
         attachment = self._attached.get((table_id, observer))

@@ -18,10 +18,12 @@ from dragondune.server.table import log_records as r
 from dragondune.server.table.moves import Announcement, Unreadable
 from dragondune.server.table.pictures import (
     Lines,
+    Parts,
+    Sights,
+    change_since,
     hook_body,
     info_of,
     number_for,
-    picture_for,
     pictures_for,
     take_with_notices,
     update_for,
@@ -77,6 +79,9 @@ class Listener(Protocol):
     def token(self) -> str | None:
         """The hash of the token with which it attached."""
 
+    def tell(self, told: "Told") -> None:
+        """Send what is new."""
+
     def send(self, frames: Sequence[bytes]) -> None: ...
 
     def dismiss(self, sentence: str) -> None:
@@ -91,6 +96,24 @@ class Present(NamedTuple):
     away: dict[Seat, float]
 
 
+class Told:
+    """What is new to one observer, and the table after it, for everyone who listens as this observer."""
+
+    def __init__(self, updates: tuple[news.Update, ...], picture: news.Picture, parts: Parts) -> None:
+        self.picture: Final = picture
+        self._updates: Final = updates
+        self._parts: Final = parts
+        self._frames: Final[dict[int, bytes]] = {}
+
+    def since(self, shown: news.Picture) -> bytes:
+        """The message to those who were shown this picture last; it is the same for all of them."""
+        frame = self._frames.get(id(shown))
+        if frame is None:
+            change = change_since(shown, self.picture, self._parts)
+            frame = self._frames[id(shown)] = encode(news.Updates(self._updates, None, change))
+        return frame
+
+
 class Session:
     """A table as its log has it: `table` is the last one that was committed, and never changes.
 
@@ -103,6 +126,7 @@ class Session:
         "_announced",
         "_announced_at",
         "_announcing",
+        "_seen",
         "hooks",
         "host_seen",
         "is_behind",
@@ -136,6 +160,7 @@ class Session:
         self._announced: Present | None = None
         self._announced_at = -PRESENCE_SECONDS
         self._announcing: asyncio.TimerHandle | None = None
+        self._seen: Sights | None = None
 
     @property
     def secret(self) -> str:
@@ -179,7 +204,14 @@ class Session:
         return info_of(self.table, here=self.here, secret=self.secret)
 
     def picture(self, observer: int) -> news.Picture:
-        return picture_for(self.table, observer, self.info())
+        return pictures_for(self.table, (observer,), self.info(), self._sights())[0]
+
+    def _sights(self) -> Sights | None:
+        """The game as its observers see it, put together once for each change of it."""
+        game = self.table.game
+        if game is not None and (self._seen is None or self._seen.game is not game):
+            self._seen = Sights(game, self._seen)
+        return self._seen
 
     def accept(self, table: Table, announced: Sequence[Announcement]) -> None:
         """From now on this is the table; tell everybody who listens what is new to them, and how it is now."""
@@ -187,10 +219,10 @@ class Session:
         self.tail.extend(announced)
         for one in announced:
             self._dismiss_for(one)  # first, since those who have to go must not hear what follows
-        frames = self._frames({listener.observer for listener in self.listeners}, announced)
+        told = self._told({listener.observer for listener in self.listeners}, announced)
         for listener in self.listeners:
-            if listener.observer in frames:
-                listener.send([frames[listener.observer]])
+            if listener.observer in told:
+                listener.tell(told[listener.observer])
 
     def _dismiss_for(self, announced: Announcement) -> None:
         """Who loses a right no longer listens, and a webhook ends with it."""
@@ -211,16 +243,16 @@ class Session:
                 self.listeners.discard(listener)
                 listener.dismiss(sentence)
 
-    def _frames(self, observers: Iterable[int], announced: Sequence[Announcement]) -> dict[int, bytes]:
-        """What is sent to each observer who hears of anything."""
-        lines = Lines()
+    def _told(self, observers: Iterable[int], announced: Sequence[Announcement]) -> dict[int, Told]:
+        """What is told to each observer who hears of anything."""
+        lines, parts = Lines(), Parts()
         found = {observer: self._updates(observer, announced, lines) for observer in observers}
         updates = {observer: heard for observer, heard in found.items() if heard}
         if not updates:
             return {}
-        pictures = pictures_for(self.table, updates, self.info())
+        pictures = pictures_for(self.table, updates, self.info(), self._sights())
         return {
-            observer: encode(news.Updates(heard, picture))
+            observer: Told(heard, picture, parts)
             for (observer, heard), picture in zip(updates.items(), pictures, strict=True)
         }
 

@@ -1,8 +1,13 @@
 """What leaves a table: each observer's updates and notices, and the picture of the table as they may see it."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
-from typing import Final
+from operator import attrgetter
+from typing import Final, TypeVar
+
+from msgspec import Raw, Struct
+from msgspec.json import Encoder
+from msgspec.structs import astuple
 
 from dragondune.engine.board import TERRITORY_IDS
 from dragondune.engine.decisions import Decision, cards_spent
@@ -22,9 +27,12 @@ from dragondune.server.table.clocks import clocks
 from dragondune.server.table.deciding import automatic
 from dragondune.server.table.moves import Announcement, Change, record_of
 from dragondune.server.table.table import Table
-from dragondune.views.viewing import view_of
+from dragondune.views.view import Place, View
+from dragondune.views.viewing import Seen, view_of
 from dragondune.wire import facts, news
 from dragondune.wire.lobby import OBSERVERS, SEATS, Contribution, Payee, Seat, SeatInfo, TableInfo
+
+encode: Final = Encoder().encode
 
 OPTIONS_REMEMBERED: Final = 8192
 """Decisions exist once each, and most tables are asked the same questions."""
@@ -203,19 +211,36 @@ def _seat_info(table: Table, seat: Faction, *, is_here: bool) -> SeatInfo:
     )
 
 
+class Sights:
+    """A game as its observers see it, each put together once; what is as it was `before` is taken from there."""
+
+    def __init__(self, game: Game, before: "Sights | None" = None) -> None:
+        self.game: Final = game
+        public = know(game, SPECTATOR)
+        earlier = before.public if before is not None else None
+        self.public: Final[Seen] = Seen(public, view_of(public, before=earlier))
+        self._views: Final = {SPECTATOR: self.public.view}
+        self.strengths: Final = open_strengths(public) if public.attacker != NOBODY else ()
+
+    def view(self, observer: int) -> View:
+        if observer not in self._views:
+            self._views[observer] = view_of(know(self.game, observer), self.public.view)
+        return self._views[observer]
+
+
 def picture_for(table: Table, observer: int, info: TableInfo) -> news.Picture:
     """The table as this observer sees it now."""
-    return pictures_for(table, (observer,), info)[0]
+    return pictures_for(table, (observer,), info, Sights(table.game) if table.game is not None else None)[0]
 
 
-def pictures_for(table: Table, observers: Iterable[int], info: TableInfo) -> list[news.Picture]:
-    """The table as each of these observers sees it now; what does not depend on who looks is put together once."""
+def pictures_for(table: Table, observers: Iterable[int], info: TableInfo, sights: Sights | None) -> list[news.Picture]:
+    """The table as each of these observers sees it now; what does not depend on who looks is put together once.
+
+    `sights` are those of its game, once it has begun.
+    """
     game = table.game
     waiting = tuple(ask(prompt) for prompt in table.prompts)
     times = clocks(table)
-    public = know(game, SPECTATOR) if game is not None else None
-    shared = view_of(public) if public is not None else None
-    strengths = open_strengths(public) if public is not None and public.attacker != NOBODY else ()
     undo = _undo_request(table)
     votes = tuple(news.VoteCast(SEATS[one], SEATS[against]) for one, against in table.votes.items())
     return [
@@ -224,9 +249,9 @@ def pictures_for(table: Table, observers: Iterable[int], info: TableInfo) -> lis
             seat=OBSERVERS[observer],
             n=table.counts[observer],
             info=info,
-            view=view_of(know(game, observer), shared) if game is not None else None,
+            view=sights.view(observer) if sights is not None else None,
             waiting=waiting,
-            strengths=strengths,
+            strengths=sights.strengths if sights is not None else (),
             clocks=times,
             undo=undo,
             votes=votes,
@@ -234,6 +259,72 @@ def pictures_for(table: Table, observers: Iterable[int], info: TableInfo) -> lis
         )
         for observer in observers
     ]
+
+
+T = TypeVar("T")
+BY_FACTION, BY_TERRITORY = attrgetter("faction"), attrgetter("territory")
+APART: Final = frozenset({"table", "seat", "n", "view", "mine", "players", "places"})
+"""Fields of pictures and views that are compared on their own, or never change."""
+
+
+class Parts:
+    """Parts of pictures as they are sent, each found and encoded once, however many observers see it."""
+
+    def __init__(self) -> None:
+        self._known: Final[dict[int, tuple[object, Raw]]] = {}
+        self._places: Final[dict[tuple[int, int], tuple[Place | int, ...] | None]] = {}
+
+    def __call__(self, part: object) -> Raw:
+        known = self._known.get(id(part))
+        if known is None:
+            known = self._known[id(part)] = (part, Raw(encode(part)))
+        return known[1]
+
+    def places(self, before: View, after: View) -> tuple[Place | int, ...] | None:
+        key = (id(before.places), id(after.places))
+        if key not in self._places:
+            self._places[key] = _entries(before.places, after.places, BY_TERRITORY)
+        return self._places[key]
+
+
+def change_since(shown: news.Picture, now: news.Picture, parts: Parts) -> news.PictureChange:
+    """What makes the one picture of the other; only what differs, so that it tells no more than the two pictures."""
+    fields = _differences(shown, now, parts)
+    view, players, places = dict[str, Raw](), None, None
+    if shown.view is None or now.view is None:
+        if shown.view is not now.view:
+            fields["view"] = parts(now.view)
+    else:
+        view = _differences(shown.view, now.view, parts)
+        players = _entries(shown.view.players, now.view.players, BY_FACTION)
+        places = parts.places(shown.view, now.view)
+    mine = dict[str, Raw]()
+    if shown.mine is None or now.mine is None:
+        if shown.mine is not now.mine:
+            fields["mine"] = parts(now.mine)
+    else:
+        mine = _differences(shown.mine, now.mine, parts)
+    return news.PictureChange(now.table, now.seat, now.n, shown.n, fields, view, mine, players, places)
+
+
+def _differences(before: Struct, after: Struct, parts: Parts) -> dict[str, Raw]:
+    found: dict[str, Raw] = {}
+    for name, old, new in zip(after.__struct_fields__, astuple(before), astuple(after), strict=True):
+        if new is not old and name not in APART and new != old:
+            found[name] = parts(new)
+    return found
+
+
+def _entries(before: Sequence[T], after: Sequence[T], key: Callable[[T], str]) -> tuple[T | int, ...] | None:
+    """The new list, in which what is as it was is given by its place in the old one; None if nothing has changed."""
+    if after is before or after == before:
+        return None
+    known = {key(one): number for number, one in enumerate(before)}
+    found: list[T | int] = []
+    for one in after:
+        number = known.get(key(one))
+        found.append(one if number is None or before[number] != one else number)
+    return tuple(found)
 
 
 def _undo_request(table: Table) -> news.UndoRequest | None:

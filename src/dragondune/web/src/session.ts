@@ -1,6 +1,6 @@
 // A table as this page follows it. What arrives from the server is shown with the next frame.
 import { batch, signal } from "@preact/signals";
-import type { AnyCommand, Decision, Observer, Picture, Presence, Refused, Seat, Update } from "../wire";
+import type { AnyCommand, Decision, Observer, Picture, PictureChange, Presence, Refused, Seat, Update } from "../wire";
 import * as api from "./api";
 import { keepTable, myTable } from "./browser-storage";
 import { dueFor, GRACE } from "./contribution";
@@ -129,6 +129,12 @@ export class Session implements Follower {
       .catch(() => undefined);
   }
 
+  change(change: PictureChange): boolean {
+    if (this.latest?.n !== change.since) return false;
+    this.picture(changed(this.latest, change));
+    return true;
+  }
+
   update(update: Update): void {
     if (this.isLive) this.ahead = update.at - Date.now() / 1000;
     this.pending.push(update);
@@ -153,6 +159,23 @@ export class Session implements Follower {
       this.shownPicture.value = this.latest;
     });
   });
+}
+
+/** The picture that a change makes of the one before it. */
+export function changed(before: Picture, { n, fields, view, mine, players, places }: PictureChange): Picture {
+  const now = { ...before, ...fields, n };
+  const seen = now.view && {
+    ...now.view,
+    ...view,
+    players: listed(now.view.players, players),
+    places: listed(now.view.places, places),
+  };
+  return { ...now, view: seen, mine: now.mine && { ...now.mine, ...mine } };
+}
+
+/** A list in which a number stands for the entry that stood there before. */
+function listed<T extends object>(before: readonly T[], now: readonly (T | number)[] | null): readonly T[] {
+  return now === null ? before : now.map((one) => (typeof one === "number" ? (before[one] as T) : one));
 }
 
 /** The seat of a session, unless it only watches. */

@@ -1,5 +1,16 @@
 // One WebSocket for the page: it reconnects by itself and asks for what it missed.
-import type { AnyCommand, FromClient, FromServer, Observer, Picture, Presence, Refused, Update } from "../wire";
+import type {
+  AnyCommand,
+  FromClient,
+  FromServer,
+  Observer,
+  Picture,
+  PictureChange,
+  Presence,
+  Refused,
+  Update,
+  Updates,
+} from "../wire";
 import { Refusal } from "./api";
 
 /** `nextTry` is when a lost line is tried again, `kept` how many decisions wait for it. */
@@ -16,6 +27,8 @@ export interface Follower {
   seen: number | null;
   attached: (seat: Observer) => void;
   picture: (picture: Picture) => void;
+  /** Brings the picture up to date; false if it is not the one that has changed. */
+  change: (change: PictureChange) => boolean;
   update: (update: Update) => void;
   presence: (presence: Presence) => void;
   detached: (sentence: string) => void;
@@ -180,23 +193,29 @@ export class Socket {
         this.refuse(message);
         return;
       default: {
-        const { table, seat } = message.type === "updates" ? message.picture : message;
-        const follower = this.seats.get(`${table} ${seat}`);
+        const from = message.type === "updates" ? (message.picture ?? message.change ?? message.updates[0]) : message;
+        const follower = from && this.seats.get(`${from.table} ${from.seat}`);
         if (!follower) return;
-        if (message.type === "updates") {
-          for (const update of message.updates) follower.update(update);
-          follower.seen = message.picture.n;
-          follower.picture(message.picture);
-        } else if (message.type === "presence") follower.presence(message);
+        if (message.type === "updates") this.hear(follower, message);
+        else if (message.type === "presence") follower.presence(message);
         else follower.detached(message.sentence);
       }
+    }
+  }
+
+  private hear(follower: Follower, { updates, picture, change }: Updates): void {
+    for (const update of updates) follower.update(update);
+    const last = picture ?? change ?? updates.at(-1);
+    if (last) follower.seen = last.n;
+    if (picture) follower.picture(picture);
+    else if (change && !follower.change(change)) {
+      for (const [id, one] of this.followers) if (one === follower) this.attach(id, follower);
     }
   }
 
   private refuse(refused: Refused): void {
     const waiting = this.waiting.get(refused.id);
     this.waiting.delete(refused.id);
-    if (refused.picture && waiting) this.seats.get(waiting.from)?.picture(refused.picture);
     if (waiting) waiting.failed(new Refusal(refused));
     else this.followers.get(refused.id)?.refused(refused);
     this.tell(this.state);

@@ -36,6 +36,44 @@ describe("a session", () => {
     stop();
   });
 
+  it("keeps its picture up to date by what has changed", () => {
+    const session = new Session("t", null, null);
+    const places = [{ territory: "1c" }, { territory: "3c" }, { territory: "5c" }];
+    const view = { turn: 1, round: "bidding", players: [{ faction: "elves", gold: 3 }], places };
+    const first = { n: 4, info: { status: "running" }, view, mine: { options: [], sealed: null } };
+    session.picture(first as never);
+    const moved = { territory: "10c" };
+    const change = {
+      n: 6,
+      since: 4,
+      fields: { waiting: ["What do the Elves bid?"] },
+      view: { turn: 2 },
+      mine: { sealed: { decide: "Pass" } },
+      players: null,
+      places: [2, moved, 0],
+    };
+    expect(session.change(change as never)).toBe(true);
+    expect(session.latest).toEqual({
+      ...first,
+      n: 6,
+      waiting: ["What do the Elves bid?"],
+      view: { ...view, turn: 2, places: [places[2], moved, places[0]] },
+      mine: { options: [], sealed: { decide: "Pass" } },
+    });
+    expect(session.latest?.view?.players).toBe(view.players);
+  });
+
+  it("learns of a game that begins, and says when it does not have the picture that changes", () => {
+    const session = new Session("t", null, null);
+    const change = { n: 2, since: 1, fields: { view: { turn: 1, players: [], places: [] } }, view: {}, mine: {} };
+    const begins = { ...change, players: null, places: null };
+    expect(session.change(begins as never)).toBe(false);
+    session.picture({ n: 1, view: null, mine: null } as never);
+    expect(session.change(begins as never)).toBe(true);
+    expect(session.latest).toEqual({ n: 2, view: { turn: 1, players: [], places: [] }, mine: null });
+    expect(session.change(begins as never)).toBe(false);
+  });
+
   it("passes each update on at once", () => {
     const session = new Session("t", null, null);
     const heard: number[] = [];
