@@ -3,12 +3,18 @@
 import pytest
 
 from dragondune.bots.greedy.bot import RULES as GREEDY_RULES
+from dragondune.bots.greedy.bot import GreedyBot
 from dragondune.bots.simple.bot import RULES
 from dragondune.editions.loader import EDITIONS
 from dragondune.editions.parameters import Value
+from dragondune.engine.decisions import PASS
 from dragondune.engine.game import STEPS
-from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS, ORCS
+from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS, ORCS, RECRUITMENT_ROUND
+from dragondune.engine.steps import MOVE
+from dragondune.knowledge.situation import situation_of
 from dragondune.lab.batch import Batch, play_seeds
+from tests.agreements.dealing import agree, attack
+from tests.rules.scene import scene
 
 OPTIONS: dict[str, Value] = {
     "oracles": "elves,orcs",
@@ -96,3 +102,17 @@ def test_it_plays_by_house_rules(bot: str) -> None:
 def test_the_same_seed_plays_the_same_game(bot: str) -> None:
     batch = Batch("1.10", {}, FACTIONS, dict.fromkeys(FACTIONS, bot), 2, 3)
     assert play_seeds(batch, [3, 4]) == play_seeds(batch, [3, 4])
+
+
+def test_a_duty_to_march_is_kept_even_if_passing_seems_better() -> None:
+    """The Elves would rather hold their castle, but have promised to attack the Goblins before it."""
+    game = scene(
+        MOVE,
+        player=ELVES,
+        units={"5c": {ELVES: 3}, "6": {GOBLINS: 9}},
+        turn=3,
+        round=RECRUITMENT_ROUND,
+    )
+    agree(game, 1 << ELVES | 1 << ORCS, attack(ELVES, GOBLINS, turn=3))
+    assert PASS not in game.options(ELVES)
+    assert GreedyBot(1).choose(situation_of(game, ELVES)) in game.options(ELVES)

@@ -36,7 +36,14 @@ class GreedyBot(Bot):
         rule = RULES.get(situation.prompt.question)
         if rule is None:
             return [(0.0, self._plain.choose(situation))]
-        return rule(Context(situation))
+        scored = rule(Context(situation))
+        return keeping_duties(situation, scored) if situation.knowledge.agreements else scored
+
+
+def keeping_duties(situation: Situation, scored: Scored) -> Scored:
+    """Without answers that an agreement rules out: the rules of the bot always count on being able to pass."""
+    offered = {id(option) for option in situation.options}
+    return [one for one in scored if id(one[1]) in offered]
 
 
 RULES: Final[dict[AnyQuestion, Rule]] = {

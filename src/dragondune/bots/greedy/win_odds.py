@@ -104,13 +104,26 @@ def chances_against(values: int, cards: int) -> list[float]:
     return [1 - chance for chance in reversed(own_chances(values, cards))]
 
 
+NO_BOUNDS: Final[list[list[Clause]]] = [[] for _ in range(SIDES * SIDES)]
+
+
+def by_pair(bounds: Sequence[Clause]) -> list[list[Clause]]:
+    """Those that matter when one side fights another, for every pair of sides."""
+    found: list[list[Clause]] = [[] for _ in range(SIDES * SIDES)]
+    for one in bounds:
+        for enemy in FACTIONS if one.opponent == NOBODY else (one.opponent,):
+            found[SIDES * one.seat + enemy].append(one)
+            found[SIDES * enemy + one.seat].append(one)
+    return found
+
+
 class WinOdds:
     """Who beats whom, as one seat sees the table: it knows its own hand, and the sizes of the others'.
 
     Promises to send few units or to play no artifact count: `bounds` are those that bind in this turn's battles.
     """
 
-    __slots__ = ("_cards", "_seen", "_shifts", "_tables", "_unit_value", "_values", "bounds")
+    __slots__ = ("_cards", "_pair_bounds", "_seen", "_shifts", "_tables", "_unit_value", "_values", "bounds")
 
     def __init__(self, seen: Perspective) -> None:
         k = seen.knowledge
@@ -124,12 +137,14 @@ class WinOdds:
         self._tables: Final[list[list[float]]] = [UNPREPARED] * (4 * SIDES * SIDES)
         self._shifts: Final[list[int]] = [0] * (4 * SIDES * SIDES)
         self.bounds: Final = battle_bounds(seen, seen.knowledge.turn) if seen.clauses else []
+        self._pair_bounds: Final[list[list[Clause]]] = by_pair(self.bounds) if self.bounds else NO_BOUNDS
 
     def of(self, seat: Faction, units: int, enemy: Faction, enemies: int, place: Territory) -> float:
         """The chance of so many units to beat so many; the earlier in player order attacks, and wins ties."""
         pair = SIDES * seat + enemy
-        if self.bounds:
-            return self.bound(self.bounds, seat, units, enemy, enemies, place=place)
+        bounds = self._pair_bounds[pair]
+        if bounds:
+            return self.bound(bounds, seat, units, enemy, enemies, place=place)
         table = self._tables[pair]
         if not table:
             table = self._prepare(pair, seat, enemy)
@@ -160,8 +175,8 @@ class WinOdds:
 
     def is_tied(self, seat: Faction, units: int, enemy: Faction, place: Territory) -> bool:
         """Whether a promise ties the hands of so many units there against an enemy, who may well make use of it."""
-        for clause in self.bounds:
-            if clause.seat == seat and clause.opponent in (NOBODY, enemy):
+        for clause in self._pair_bounds[SIDES * seat + enemy]:
+            if clause.seat == seat:
                 is_there = not clause.places or clause.places >> place & 1
                 if is_there and (clause.kind == NO_ARTIFACT or clause.amount < units):
                     return True

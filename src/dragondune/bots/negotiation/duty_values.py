@@ -13,6 +13,7 @@ from dragondune.bots.greedy.evaluation import CASTLE_VALUES, Evaluation
 from dragondune.bots.greedy.weights import ACE, CASTLE, ENVY, GOLD, RESERVE, SPOILS, UNIT
 from dragondune.bots.negotiation.disclosed import cost_of_showing, worth_of_sight
 from dragondune.bots.negotiation.hypotheses import places_fought
+from dragondune.bots.negotiation.league import is_leagued, worth_of_league
 from dragondune.bots.negotiation.promised_allies import council_chance, worth_of_promised_allies
 from dragondune.bots.negotiation.stakes import AMBITION, FADING, HORIZON, Stakes
 from dragondune.bots.perspective import Perspective
@@ -108,6 +109,8 @@ class DutyValue:
                 COSTS[clause.kind](self, clause)
             else:
                 self._receive(clause)
+        if is_leagued(seen):
+            self._credit(worth_of_league(seen), c.SEND_AT_MOST)
         self.worth: Final = (
             sum(self._credits.values())
             - sum(self._costs.values())

@@ -2,16 +2,18 @@
 
 from typing import Final, NamedTuple
 
-from dragondune.bots.negotiation.limits import MOST_DEALS, MOST_REFUSALS, deals, refusals
+from dragondune.bots.negotiation.limits import MOST_DEALS, MOST_REFUSALS, PAIR, deals, refusals
 from dragondune.bots.negotiation.valuation import Prospect, Valuation
 from dragondune.engine.agreements.clauses import FREE_TEXT, KINDS, Clause, Offer
 from dragondune.engine.agreements.offers import acceptance_refusal
+from dragondune.engine.ids import size
 
 MARGIN: Final = 0.3
 """By how much the bot's own estimate has to rise at least."""
 SOMETHING: Final = 0.1
 
 FAIR: Final = "fair"
+FAIR_TO_ALL: Final = "fair to all"
 PRESENT: Final = "present"
 NOT_BINDING: Final = "not binding"
 ENOUGH: Final = "enough"
@@ -46,7 +48,9 @@ def judge(valuation: Valuation, offer: Offer) -> Verdict:
     if not owed:
         return Verdict(True, PRESENT) if prospect.own >= 0 else Verdict(False, PRICE)
     if prospect.net(offer.parties) >= MARGIN:
-        return Verdict(False, TRAP) if is_trap(prospect, offer, owed) else Verdict(True, FAIR)
+        if is_trap(prospect, offer, owed):
+            return Verdict(False, TRAP)
+        return Verdict(True, FAIR if size(offer.parties) == PAIR else FAIR_TO_ALL)
     return Verdict(False, PRICE if received(valuation, offer) > SOMETHING else NOTHING)
 
 

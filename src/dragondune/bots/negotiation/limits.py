@@ -2,15 +2,16 @@
 
 from typing import Final
 
-from dragondune.engine.ids import Faction
+from dragondune.engine.ids import Faction, Mask, size
 from dragondune.knowledge.talk import ACCEPTED, COUNTERED, DECLINED, Dealing, Talk
 
+PAIR: Final = 2
 MOST_DEALS: Final = 2
 """Agreements with one partner in a turn."""
 MOST_REFUSALS: Final = 3
 """Offers of one partner that are refused or countered in a turn; the next one hears that it is enough."""
 MOST_OFFERS: Final = 2
-"""Own offers in a turn, not counting answers."""
+"""Own offers to one partner or another in a turn, not counting answers."""
 
 
 def deals(talk: Talk, partner: Faction) -> int:
@@ -27,8 +28,13 @@ def refusals(talk: Talk, partner: Faction) -> int:
 
 
 def own_offers(talk: Talk) -> list[Dealing]:
-    """The offers that this seat has made this turn, other than counter-offers."""
-    return [one for one in talk.dealings if one.seat == talk.seat and one.answers == 0]
+    """The offers to one partner that this seat has made this turn, other than counter-offers."""
+    return [one for one in talk.dealings if one.seat == talk.seat and one.answers == 0 and size(one.parties) == PAIR]
+
+
+def was_asked(talk: Talk, parties: Mask) -> bool:
+    """Whether an offer to all of these, and no others, was made this turn, whoever made it."""
+    return any(one.parties == parties for one in talk.dealings)
 
 
 def was_turned_down(talk: Talk, partner: Faction) -> bool:

@@ -6,12 +6,12 @@ from dragondune.bots.base import Speech
 from dragondune.bots.negotiation import judgement, sentences
 from dragondune.bots.negotiation.counter_offers import counter
 from dragondune.bots.negotiation.judgement import MARGIN, judge
-from dragondune.bots.negotiation.limits import MOST_OFFERS, MOST_REFUSALS, own_offers, refusals
+from dragondune.bots.negotiation.limits import MOST_OFFERS, MOST_REFUSALS, PAIR, own_offers, refusals
 from dragondune.bots.negotiation.offers import draft, help_against_winner, offer_of
 from dragondune.bots.negotiation.valuation import Valuation
 from dragondune.engine.agreements.clauses import Offer
 from dragondune.engine.agreements.table_talk import AcceptAgreement, DeclineAgreement, TerminateAgreement, WithdrawOffer
-from dragondune.engine.ids import RECRUITMENT_ROUND
+from dragondune.engine.ids import RECRUITMENT_ROUND, size
 from dragondune.engine.queries import has_moved
 from dragondune.knowledge.talk import Talk
 
@@ -57,7 +57,7 @@ def _part(valuation: Valuation) -> Speech | None:
 
 
 def _begin(valuation: Valuation) -> Speech | None:
-    """An offer before the bot's own move, help after it; never two offers at a time."""
+    """An offer before the bot's own move, help after it; never two offers to single partners at a time."""
     talk = valuation.talk
     mine = [offer for offer in talk.knowledge.offers if offer.seat == talk.seat]
     for offer in mine:
@@ -66,7 +66,7 @@ def _begin(valuation: Valuation) -> Speech | None:
     if has_moved(talk.knowledge, talk.seat):
         gift = help_against_winner(valuation)
         return None if gift is None else Speech(gift.gold, sentences.helped(gift))
-    if mine or len(own_offers(talk)) >= MOST_OFFERS:
+    if any(size(offer.parties) == PAIR for offer in mine) or len(own_offers(talk)) >= MOST_OFFERS:
         return None
     found = draft(valuation)
     return None if found is None else Speech(offer_of(valuation, found), sentences.offered(found))

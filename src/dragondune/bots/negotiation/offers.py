@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 from dragondune.bots.greedy.alliances import partner_worth
 from dragondune.bots.greedy.weights import GOLD
 from dragondune.bots.negotiation.estimate import Estimate
-from dragondune.bots.negotiation.limits import MOST_DEALS, deals, was_turned_down
+from dragondune.bots.negotiation.league import can_league, is_leagued, league_clauses
+from dragondune.bots.negotiation.limits import MOST_DEALS, deals, was_asked, was_turned_down
 from dragondune.bots.negotiation.valuation import LIKELY, Valuation
 from dragondune.bots.perspective import Perspective
 from dragondune.engine.agreements.clauses import ALLY_WITH, PAY, STAY_OUT, Clause
@@ -17,7 +18,7 @@ from dragondune.engine.agreements.terms import COUNCIL_PLAYERS
 from dragondune.engine.board import CASTLE_LIST
 from dragondune.engine.decisions import GIFTS, GiveGold
 from dragondune.engine.gifts import spare_gold
-from dragondune.engine.ids import NOBODY, VICTORY_ROUND, Faction, Mask
+from dragondune.engine.ids import NOBODY, ORCS, VICTORY_ROUND, Faction, Mask
 from dragondune.knowledge.talk import Talk
 
 OWN_MARGIN: Final = 0.5
@@ -38,40 +39,44 @@ PEACE: Final = "peace"
 SAFETY: Final = "safety"
 RESTRAINT: Final = "restraint"
 ALLIANCE: Final = "alliance"
+LEAGUE: Final = "league"
 
 
 class Draft(NamedTuple):
-    """An offer in the making; `price` is what the partner pays, or below 0 what the bot pays."""
+    """An offer in the making, to the `partners`; `price` is what they pay, or below 0 what the bot pays."""
 
     topic: str
-    partner: Faction
+    partners: tuple[Faction, ...]
     clauses: tuple[Clause, ...]
     price: int = 0
 
 
 def draft(valuation: Valuation) -> Draft | None:
-    """The first offer worth making: to a neighbour if both could strike, or to the most dangerous rival."""
+    """The first offer worth making: a league, peace with a neighbour or the most dangerous rival, or an alliance."""
     mine = valuation.own
+    league = _league(valuation, mine.seen)
+    if league is not None and suits_all(valuation, league):
+        return league
     feared, wanted = fears(mine), wishes(mine)
     partners = [seat for seat in sorted(feared.keys() | wanted.keys()) if is_open_to(valuation.talk, seat)]
     if partners:
         partner = max(partners, key=lambda seat: (seat in feared and seat in wanted, feared.get(seat, Fear()).risk))
         for found in _about_castles(valuation, partner, feared.get(partner, Fear()).places, wanted.get(partner, 0)):
-            if suits_both(valuation, found):
+            if suits_all(valuation, found):
                 return found
-    return next((found for found in _alliances(valuation, mine.seen) if suits_both(valuation, found)), None)
+    return next((found for found in _alliances(valuation, mine.seen) if suits_all(valuation, found)), None)
 
 
 def is_open_to(talk: Talk, partner: Faction) -> bool:
     return not was_turned_down(talk, partner) and deals(talk, partner) < MOST_DEALS
 
 
-def suits_both(valuation: Valuation, found: Draft) -> bool:
-    parties = 1 << valuation.seat | 1 << found.partner
+def suits_all(valuation: Valuation, found: Draft) -> bool:
+    parties = _parties(valuation, found)
     prospect = valuation.after(found.clauses)
     return (
         prospect.own >= OWN_MARGIN
-        and prospect.gain(found.partner) >= OTHERS_MARGIN
+        and all(prospect.gain(partner) >= OTHERS_MARGIN for partner in found.partners)
         and prospect.net(parties) >= OWN_MARGIN
         and not prospect.makes_winner(parties)
     )
@@ -117,19 +122,19 @@ def _about_castles(valuation: Valuation, partner: Faction, feared: Mask, wanted:
     if feared and valuation.after((theirs,)).own < OWN_MARGIN:
         feared = 0
     if feared and wanted:
-        yield Draft(PEACE, partner, (ours, theirs))
+        yield Draft(PEACE, (partner,), (ours, theirs))
     if not valuation.talk.rules.gold_visible:
         return
     if feared:
         most = min(HIGHEST_PRICE, free_gold(valuation.talk.knowledge, valuation.seat))
         price = _price_of(valuation, partner, theirs) if most >= LOWEST_PRICE else 0
         if 0 < price <= most:
-            yield Draft(SAFETY, partner, (Clause(PAY, valuation.seat, partner, amount=price), theirs), -price)
+            yield Draft(SAFETY, (partner,), (Clause(PAY, valuation.seat, partner, amount=price), theirs), -price)
     elif wanted:
         most = min(HIGHEST_PRICE, free_gold(valuation.talk.knowledge, partner))
         price = min(most, int(HALF * valuation.after((ours,)).gain(partner) / GOLD)) if most else 0
         if price > 0:
-            yield Draft(RESTRAINT, partner, (Clause(PAY, partner, valuation.seat, amount=price), ours), price)
+            yield Draft(RESTRAINT, (partner,), (Clause(PAY, partner, valuation.seat, amount=price), ours), price)
 
 
 def _price_of(valuation: Valuation, partner: Faction, duty: Clause) -> int:
@@ -159,11 +164,26 @@ def _alliances(valuation: Valuation, seen: Perspective) -> Iterator[Draft]:
         ):
             pair = (valuation.seat, partner), (partner, valuation.seat)
             clauses = tuple(Clause(ALLY_WITH, one, other, turn=last, round=VICTORY_ROUND) for one, other in pair)
-            yield Draft(ALLIANCE, partner, clauses)
+            yield Draft(ALLIANCE, (partner,), clauses)
+
+
+def _league(valuation: Valuation, seen: Perspective) -> Draft | None:
+    """With everyone but the Orcs, unless somebody has already asked for it this turn."""
+    if not can_league(seen) or is_leagued(seen):
+        return None
+    found = Draft(LEAGUE, tuple(seat for seat in seen.others if seat != ORCS), league_clauses(seen.rules))
+    return None if was_asked(valuation.talk, _parties(valuation, found)) else found
 
 
 def offer_of(valuation: Valuation, found: Draft) -> OfferAgreement:
-    return OfferAgreement(1 << valuation.seat | 1 << found.partner, found.clauses)
+    return OfferAgreement(_parties(valuation, found), found.clauses)
+
+
+def _parties(valuation: Valuation, found: Draft) -> Mask:
+    parties = 1 << valuation.seat
+    for partner in found.partners:
+        parties |= 1 << partner
+    return parties
 
 
 def can_help(seen: Perspective) -> bool:

@@ -11,6 +11,7 @@ from dragondune.engine.ids import FACTION_NAMES, Faction, Mask, members
 
 ACCEPTED: Final = {
     j.FAIR: "Agreed. This is good for both of us.",
+    j.FAIR_TO_ALL: "Agreed. This is good for all of us.",
     j.PRESENT: "Agreed. We gladly accept, and owe you nothing for it.",
 }
 DECLINED: Final = {
@@ -43,13 +44,15 @@ def countered(clauses: Sequence[Clause], seat: Faction) -> str:
 
 def offered(draft: o.Draft) -> str:
     """Why the offer should suit both sides."""
-    partner = FACTION_NAMES[draft.partner]
+    partner = " and ".join(FACTION_NAMES[one] for one in draft.partners)
     match draft.topic:
+        case o.LEAGUE:
+            return f"{partner}, if we wear each other out, the Orcs win by waiting. Let us spare our armies."
         case o.PEACE:
             ours, theirs = (_places(_closed(draft.clauses, seat)) for seat in _seats(draft))
             return f"{partner}, stay out of {theirs} this turn, and we stay out of {ours}. War only helps the others."
         case o.SAFETY:
-            theirs = _places(_closed(draft.clauses, draft.partner))
+            theirs = _places(_closed(draft.clauses, draft.partners[0]))
             return f"{partner}, take {-draft.price} gold and stay out of {theirs} this turn."
         case o.RESTRAINT:
             ours = _places(_closed(draft.clauses, _seats(draft)[0]))
@@ -64,8 +67,9 @@ def helped(found: o.Help) -> str:
 
 def _seats(draft: o.Draft) -> tuple[Faction, Faction]:
     """The seat that offers, and its partner."""
-    own = next((clause.seat for clause in draft.clauses if clause.seat != draft.partner), draft.partner)
-    return own, draft.partner
+    partner = draft.partners[0]
+    own = next((clause.seat for clause in draft.clauses if clause.seat != partner), partner)
+    return own, partner
 
 
 def _closed(clauses: Sequence[Clause], seat: Faction) -> Mask:

@@ -7,6 +7,7 @@ from dragondune.bots.greedy.evaluation import CASTLE_VALUES, INVITED, Evaluation
 from dragondune.bots.greedy.threats import strikes
 from dragondune.bots.greedy.weights import UNIT
 from dragondune.bots.greedy.win_odds import battle_bounds
+from dragondune.bots.negotiation.league import is_leagued, league_clauses
 from dragondune.bots.perspective import Perspective
 from dragondune.engine.agreements.clauses import KEEP_AWAY, NO_ARTIFACT, SEND_AT_MOST, STAY_OUT, Clause, is_past, moment
 from dragondune.engine.board import CASTLE_LIST, CASTLES, TERRITORIES
@@ -47,9 +48,15 @@ class Stakes:
         self.stake: Final[float] = min(MOST_STAKE, max(LEAST_STAKE, evaluation.now))
 
     def cost(self) -> float:
-        """Of all that the seat has promised about marches and battles, beyond what this turn's evaluation sees."""
+        """Of all that the seat has promised about marches and battles, beyond what this turn's evaluation sees.
+
+        What it has promised to a league, and got in return, is judged as a whole elsewhere.
+        """
         seen = self._seen
         mine = [one for one in seen.clauses if one.seat == seen.seat and one.kind in BOUND_TOGETHER]
+        if mine and is_leagued(seen):
+            league = league_clauses(seen.rules)
+            mine = [one for one in mine if one not in league]
         if not mine:
             return 0.0
         now, last = seen.knowledge.turn, seen.rules.turns
