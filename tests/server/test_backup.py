@@ -177,8 +177,11 @@ async def test_a_backup_from_an_older_version_is_brought_up_to_date(sqlite_url: 
     await saved(sqlite_url, path)
     with closing(sqlite3.connect(path)) as file, file:
         file.execute("ALTER TABLE records DROP COLUMN link")
-        file.execute("UPDATE alembic_version SET version_num = '0001'")
-        file.execute("DROP TABLE backup")
+        file.execute("ALTER TABLE records DROP COLUMN removed")
+        file.execute("ALTER TABLE tables DROP COLUMN creator")
+        for name in ("backup", "bans", "wishes"):
+            file.execute(f"DROP TABLE IF EXISTS {name}")
+        file.execute("UPDATE alembic_version SET version_num = '0004'")
     seal(path)
     contents = await restored(path, target)
     assert (contents.records, contents.broken) == (3, ())

@@ -12,6 +12,7 @@ from dragondune.notation.trust import verify
 from dragondune.server.table import log_records as r
 from dragondune.server.table import seating
 from dragondune.server.table.export import log_of
+from dragondune.server.table.undo import MOST_UNDOS
 from tests.server.tables import SECRET, Sitting, at_question
 
 
@@ -31,7 +32,8 @@ def played_with_undos(*, seed: int = 3) -> tuple[Sitting, list[str]]:
 
 def take_back_and_forth(sitting: Sitting, chance: random.Random) -> None:
     seat = chance.choice(sitting.table.persons())
-    if sitting.table.undo_request is None and sitting.table.can_undo(seat) and seat not in sitting.table.sealed:
+    can_undo = sitting.table.can_undo(seat) and sitting.table.undos < MOST_UNDOS
+    if sitting.table.undo_request is None and can_undo and seat not in sitting.table.sealed:
         (sitting.redo if sitting.table.taken_back and chance.random() < 0.5 else sitting.undo)(seat)
     for other in sitting.table.persons():
         if sitting.table.undo_request is not None and other != seat:

@@ -29,6 +29,7 @@ async def row_counts(url: str, table_id: str) -> dict[str, int]:
                 select(func.count()).where((table.c.id if table is schema.tables else table.c.table_id) == table_id)
             ).scalar_one()
             for table in schema.METADATA.sorted_tables
+            if table is schema.tables or "table_id" in table.c
         }
 
     database = await open_database(url)

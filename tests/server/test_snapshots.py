@@ -28,11 +28,12 @@ from dragondune.server.table.snapshots import (
 )
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import COPIED, OPEN_SEAT, SHARED
+from dragondune.server.table.undo import MOST_UNDOS
 from dragondune.wire.commands import Decide, Prepare, Say, SealBid, SetStanding
 from dragondune.wire.lobby import SEATS
 from tests.server.tables import BOT, PERSON, WISH, Sitting
 
-FROM_THE_ROW: Final = {"id", "spec", "commitment", "created_at"}
+FROM_THE_ROW: Final = {"id", "spec", "chain_key", "commitment", "created_at"}
 WORKED_OUT: Final = {"answers", "plan", "_prompts", "_is_held"}
 """What a table finds out again when it is asked."""
 
@@ -158,7 +159,7 @@ def test_a_snapshot_is_as_long_as_the_game_and_not_as_its_log() -> None:
         sitting.step(random.Random(1))
     before = len(snapshot_to_bytes(sitting.table))
     seat = next(seat for seat in FACTIONS if sitting.table.moves[-1].seats >> seat & 1)
-    for _ in range(300):
+    for _ in range(MOST_UNDOS):
         kept = len(sitting.table.moves) - 1
         sitting.write([r.Undone(SEATS[seat], kept)])
         sitting.write([r.Redone(SEATS[seat])])

@@ -49,7 +49,11 @@ async def test_migrations_reach_the_schema_and_are_idempotent(database_url: str)
 async def test_records_from_before_the_chain_are_linked(database_url: str) -> None:
     def forget_links(connection: Connection) -> None:
         connection.execute(text("ALTER TABLE records DROP COLUMN link"))
-        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+        connection.execute(text("ALTER TABLE records DROP COLUMN removed"))
+        for name in ("bans", "wishes"):
+            connection.execute(text(f"DROP TABLE {name}"))
+        connection.execute(text("ALTER TABLE tables DROP COLUMN creator"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0004'"))
 
     async with opened(database_url) as store:
         for name in ("t1", "t2"):

@@ -418,14 +418,8 @@ def _changes(
         case c.AnswerUndo(agree):
             return undo.answer_undo(table, actor.seat, agree=agree)
         case c.Say():
-            return chat.say(
-                table,
-                actor.observer,
-                command,
-                is_host=is_host(table, actor),
-                most=registry.settings.talk_lines,
-                is_stranger=actor.is_stranger,
-            )
+            may, most = is_host(table, actor), registry.settings.talk_lines
+            return chat.say(table, actor.observer, command, is_host=may, most=most, is_stranger=actor.is_stranger)
         case c.SetStanding():
             return advance_answers.set_standing(actor.seat, command)
         case c.SealBid():

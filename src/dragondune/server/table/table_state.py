@@ -92,15 +92,9 @@ class TableState:
         self.commitment: Final = commitment(secret)
         self.chain_key: Final = chain_key(secret)
         self.link = link
-        self.head: str | None = None
-        self.decided = 0
-        """How many decisions stand, those of chance included."""
-        self.undone: tuple[Undone, ...] = ()
-        """The links of what was taken back, for the chain."""
+        self._begin_chain()
         self.created_at: Final = created_at
         self.status: Status = "open"
-        self.contributions: dict[Faction, Contribution] = {}
-        """The numbers that players add to the draws; settled when the game begins."""
         self.holders: dict[Faction, Holder] = {faction_from_id(name): OPEN_SEAT for name in spec.factions}
         self._begin_seating(spec.host)
         self.game: Game | None = None
@@ -134,6 +128,16 @@ class TableState:
         """What the server does by itself, if that was worked out since the last change."""
         self._prompts: list[Prompt] | None = None
         self._is_held: bool | None = None
+
+    def _begin_chain(self) -> None:
+        """Nothing was drawn or decided yet."""
+        self.contributions: dict[Faction, Contribution] = {}
+        """The numbers that players add to the draws; settled when the game begins."""
+        self.head: str | None = None
+        self.decided = 0
+        """How many decisions stand, those of chance included."""
+        self.undone: tuple[Undone, ...] = ()
+        """The links of what was taken back, for the chain."""
 
     def _begin_seating(self, host: Seat | None) -> None:
         """Nobody has sat down yet, and nothing was told."""
