@@ -163,7 +163,8 @@ def test_a_snapshot_is_as_long_as_the_game_and_not_as_its_log() -> None:
         kept = len(sitting.table.moves) - 1
         sitting.write([r.Undone(SEATS[seat], kept)])
         sitting.write([r.Redone(SEATS[seat])])
-    assert len(snapshot_to_bytes(sitting.table)) < before * 1.1
+    # What was taken back stays in the chain of the game, once each.
+    assert len(snapshot_to_bytes(sitting.table)) < before * 1.2
 
 
 def test_a_damaged_snapshot_is_noticed() -> None:

@@ -193,8 +193,9 @@ class Sampler:
                 low = 0 if least is None else int(least)
                 number = choice((low, low + 1, low + 7 if most is None else int(most)))
                 return number if is_whole or number == most else number + 0.5
-            case Text(least=least):
-                return "x" * (least + choice((0, 1, 2)))
+            case Text(least=least, most=most):
+                length = least + choice((0, 1, 2))
+                return "x" * (length if most is None else min(length, most))
             case Words(values=values):
                 return choice(values)
             case ListOf(item=item, least=least):

@@ -259,6 +259,8 @@ class Socket:
         attachment: Attachment | None = None
         while attachment is None:
             async with session.rights:
+                if request.token is None and self._registry.store.is_shared:
+                    await self._registry.read_on(session)  # who comes without a token sees the table as it is now, too
                 actor = await self._registry.authenticate(session, token=request.token, invitation=request.invitation)
                 seen = _seen(session, actor, seen)
                 if session.table.counts[actor.observer] - seen <= PAGE:

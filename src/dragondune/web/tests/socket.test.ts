@@ -36,6 +36,7 @@ const follower = (): Follower => ({
   attached: vi.fn(),
   picture: vi.fn(),
   update: vi.fn(),
+  change: vi.fn(() => true),
   presence: vi.fn(),
   detached: vi.fn(),
   refused: vi.fn(),
