@@ -68,9 +68,10 @@ describe("a session", () => {
     const change = { n: 2, since: 1, fields: { view: { turn: 1, players: [], places: [] } }, view: {}, mine: {} };
     const begins = { ...change, players: null, places: null };
     expect(session.change(begins as never)).toBe(false);
-    session.picture({ n: 1, view: null, mine: null } as never);
+    const info = { status: "running" };
+    session.picture({ n: 1, info, view: null, mine: null } as never);
     expect(session.change(begins as never)).toBe(true);
-    expect(session.latest).toEqual({ n: 2, view: { turn: 1, players: [], places: [] }, mine: null });
+    expect(session.latest).toEqual({ n: 2, info, view: { turn: 1, players: [], places: [] }, mine: null });
     expect(session.change(begins as never)).toBe(false);
   });
 
