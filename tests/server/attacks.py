@@ -1,0 +1,24 @@
+"""Attacks on the server: what a stranger or a player might try, and the tests that try it."""
+
+from typing import Final
+
+ATTACKS: Final = {
+    "freeze everybody by asking for the past of a long table": ("test_long_tables", "test_log_limits"),
+    "fill the disk and the memory with talk and unread history": ("test_talk_limits", "test_slow_readers"),
+    "read what a seat's former holder said or planned": ("test_tenures",),
+    "keep a webhook or a link to a seat that was given up": ("test_ended_rights",),
+    "peek into a second hand": ("test_second_seats",),
+    "tell from the time of an answer whether a bot had a choice": ("test_closing",),
+    "tell two tables apart that a seat may not tell apart": ("test_secrecy",),
+    "starve other tables' notices, or reach a private address": ("test_webhooks", "test_webhook_targets"),
+    "hold connections half-open, or come from many addresses of one network": ("test_edge", "test_addresses"),
+    "take the processor from others by computing or thinking": ("test_cost_budget", "test_turns", "test_limits"),
+    "act from another site, or break the server with odd input": ("test_admission", "test_hostile", "test_foreign"),
+    "pass for someone else by a name that looks like theirs": ("test_names",),
+    "freeze or fire clocks with a step of the system's clock": ("test_steady_clock",),
+    "flood everybody with comings and goings": ("test_presence",),
+    "squat in a lobby, or keep the host's right": ("test_hosting",),
+    "guess or reuse a token": ("test_tokens",),
+    "change a log, or choose the cards": ("test_chain", "test_contributions"),
+    "lose what was acknowledged by killing the server": ("test_kill",),
+}
