@@ -15,7 +15,8 @@ def test_the_game_goes_on_after_the_server_was_killed(crowd: Crowd, killable_ser
     chance = random.Random(6)
     assert ada.wait_for_turn()
     ada.decide(chance)
-    assert ada.wait_for_turn()
+    # A maximum that was sealed with the last click of an auction would go on bidding.
+    ada.play_on(chance, until=lambda: ada.question not in (None, "Bid"))
     before = ada.view
     killable_server.kill()
     lost = ada.page.get_by_role("alert").filter(has_text="connection")
@@ -27,5 +28,5 @@ def test_the_game_goes_on_after_the_server_was_killed(crowd: Crowd, killable_ser
     assert ada.play_on(chance, until=lambda: ada.turn > 1) > 0
     assert ada.turn == 2
     assert ada.faults
-    assert all("ERR_CONNECTION" in fault or "WebSocket" in fault for fault in ada.faults)
+    assert all("net::ERR_" in fault or "WebSocket" in fault for fault in ada.faults)
     ada.faults.clear()
