@@ -18,7 +18,7 @@ NINES = "9" * 4_301
 
 @asynchronous
 async def test_only_pages_of_this_server_and_of_allowed_sites_may_act(sqlite_url: str) -> None:
-    """The attack: a foreign page makes tables, and opens sockets, in the name of whoever looks at it."""
+    """The attack: a foreign page makes tables, and opens sockets, in the name of its visitors."""
     async with serving(sqlite_url, allowed_origins="https://friend.example, http://other.example:8080/") as client:
         here = f"http://127.0.0.1:{port_of(client)}"
         allowed = (None, here, here.upper(), "https://friend.example", "http://other.example:8080")

@@ -34,7 +34,7 @@ ADVICE: Final[tuple[r.AnyRecord, ...]] = (
 
 
 async def passed_on(client: Client) -> tuple[Created, Right]:
-    """A running game, of which the Elves' seat has a new holder."""
+    """A running game in which the Elves' seat has a new holder."""
     made = await client.create(SLOW_BOTS)
     table, old = made.table.id, made.seats["elves"]
     await client.command(table, PRIVATE[0], token=old)

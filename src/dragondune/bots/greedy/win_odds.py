@@ -108,7 +108,7 @@ NO_BOUNDS: Final[list[list[Clause]]] = [[] for _ in range(SIDES * SIDES)]
 
 
 def by_pair(bounds: Sequence[Clause]) -> list[list[Clause]]:
-    """Those that matter when one side fights another, for every pair of sides."""
+    """The clauses that matter when one side fights another, for every pair of sides."""
     found: list[list[Clause]] = [[] for _ in range(SIDES * SIDES)]
     for one in bounds:
         for enemy in FACTIONS if one.opponent == NOBODY else (one.opponent,):

@@ -254,7 +254,7 @@ class DutyValue:
         self.cost(turns * (LEAST + worth * missed), c.BID_AT_MOST)
 
     def bid_at_least(self, clause: Clause) -> None:
-        """All of it may have to be paid, for cards of which the seat wanted one."""
+        """All of it may have to be paid, although the seat wanted only one of the cards."""
         turns = self._auctions(clause)
         cards = 1 if KINDS[clause.kind].term == c.NOW else len(self.seen.players)
         paid = GOLD * min(clause.amount * cards, max(clause.amount, self.seen.gold))

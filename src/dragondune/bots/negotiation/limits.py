@@ -33,7 +33,7 @@ def own_offers(talk: Talk) -> list[Dealing]:
 
 
 def was_asked(talk: Talk, parties: Mask) -> bool:
-    """Whether an offer to all of these, and no others, was made this turn, whoever made it."""
+    """Whether an offer to all of these, and no others, was made this turn, by anyone."""
     return any(one.parties == parties for one in talk.dealings)
 
 

@@ -16,7 +16,7 @@ class Waiting(Protocol):
 
     @property
     def urgency(self) -> tuple[bool, float, int]:
-        """Those that take no time come first, then those whose time is shorter."""
+        """Questions that take no time come first, then the shorter ones."""
 
     @property
     def is_quick(self) -> bool: ...
@@ -30,7 +30,7 @@ W = TypeVar("W", bound=Waiting)
 
 
 class Turns(Generic[W]):
-    """Questions that wait. An owner is whoever made the table, so that many tables give nobody more turns.
+    """Questions that wait. An owner is the creator of the table, so that many tables give nobody more turns.
 
     `processes` is how many questions with a time budget may be thought about at once.
     """

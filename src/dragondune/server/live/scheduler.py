@@ -228,7 +228,7 @@ class Scheduler:
 
 
 def _look(task: asyncio.Task[Chosen]) -> None:
-    """Nobody may ever ask for this answer, and whoever does is told of the fault again."""
+    """Nobody may ever ask for this answer; anyone who does is told of the fault again."""
     if not task.cancelled():
         task.exception()
 

@@ -47,7 +47,7 @@ TOGETHER: Final = 200
 SHOWN_EVERY: Final = 10_000
 """Rows after which progress is shown again."""
 TABLES: Final = tuple(schema.METADATA.sorted_tables)
-"""Those that others refer to come first."""
+"""Tables that others refer to come first."""
 
 Progress: TypeAlias = Callable[[str, int], None]
 """Hears the name of a table and how many of its rows are copied."""

@@ -35,7 +35,7 @@ def lift(connection: Connection, network: str) -> int:
 
 
 def current(connection: Connection, now: float) -> list[Ban]:
-    """Those that are not over, the first to end first."""
+    """The bans in force, the first to end first."""
     return [Ban(*row) for row in connection.execute(SELECT, {"now": now})]
 
 

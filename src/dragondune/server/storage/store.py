@@ -280,7 +280,7 @@ class Store:
         return await self._write(partial(bans.lift, network=network), is_single=True)
 
     async def bans(self, now: float) -> list[Ban]:
-        """Those that are not over, the first to end first."""
+        """The bans in force, the first to end first."""
         return await self._read(partial(bans.current, now=now))
 
     async def newest(self, *, status: str | None, limit: int) -> list[TableRow]:

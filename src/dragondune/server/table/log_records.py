@@ -65,7 +65,7 @@ class Held(TableRecord, frozen=True, tag="held"):
 
 
 class Committed(TableRecord, frozen=True, tag="committed"):
-    """A player is bound to a random number for the draws, of which this is the hash."""
+    """A player commits to a random number for the draws by its hash."""
 
     seat: Seat
     commitment: str

@@ -216,7 +216,7 @@ def _game_to_bytes(game: Game | None) -> bytes | None:
 
 
 def _near_checkpoints(table: Table) -> dict[int, bytes]:
-    """Those that an undo needs soon; the others are made again when one goes further back."""
+    """The checkpoints that an undo needs soon; others are made again when someone goes further back."""
     first = min(table.checkpoints, default=0)
     recent = len(table.moves) - CHECKPOINT
     kept = {moves: game for moves, game in table.checkpoints.items() if moves == first or moves > recent}

@@ -42,7 +42,7 @@ export function DueDuties({ session }: { session: Session }) {
 
 type Again = Extract<GameEvent, { event: "AskedAgain" }>;
 
-/** The agreement because of which you are asked again, if nothing was decided since. */
+/** The agreement that made the game ask you again, if nothing was decided since. */
 export function askedAgain(session: Pick<Session, "heard">, you: Seat): Again | null {
   for (const { event } of linesBack(session.heard)) {
     if (isKind(event, "AskedAgain")) return event.seats.includes(you) ? event : null;

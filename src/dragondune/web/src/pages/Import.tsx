@@ -28,7 +28,7 @@ async function bringIn(text: string, name: string, who: Who): Promise<string> {
 
 async function holdAll({ table, host, invitation }: Created): Promise<void> {
   for (const { seat } of table.seats) {
-    // Whoever plays all seats goes by the names of their peoples: no two at a table may look alike.
+    // Someone who plays all seats goes by the names of their peoples: no two at a table may look alike.
     const right = await api.join(table.id, { name: nameOf(seat), seat, invitation });
     keepTable(table.id, { seats: { [seat]: right.token } });
   }
