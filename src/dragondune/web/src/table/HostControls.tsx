@@ -113,16 +113,18 @@ function Successor({ controls: { picture, reopen }, token }: { controls: TableCo
   );
 }
 
-/** Who the host is; players may ask for a new one. */
+/** Who the host is; players may ask to be the host, unless another player is and is here. */
 export function HostLine({ controls }: { controls: TableControls }) {
   const { session, picture } = controls;
   const { host, seats } = picture.info;
   const holder = seats.find((one) => one.seat === host)?.holder;
-  const canAsk = ownSeat(session) !== null && !hostRight(controls);
+  const own = ownSeat(session);
+  const isHere = host !== null && host !== own && session.here.includes(host);
+  const canAsk = own !== null && !hostRight(controls) && !isHere;
   return (
     <div class="sm">
       {host && holder ? `Host: ${holder.name}, who plays ${the(host)}.` : "The host does not play."}
-      {canAsk && <Deed deed={() => session.act({ do: "claim_host" })}>The host is gone</Deed>}
+      {canAsk && <Deed deed={() => session.act({ do: "claim_host" })}>Ask to be the host</Deed>}
     </div>
   );
 }
