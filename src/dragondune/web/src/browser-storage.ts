@@ -19,6 +19,9 @@ export interface MyTable {
   readonly at: number;
 }
 
+/** From all at once to one thing at a time. */
+export type Pace = "instant" | "quick" | "normal" | "slow" | "step";
+
 export interface Preferences {
   readonly theme: "system" | "light" | "dark";
   readonly sound: boolean;
@@ -27,6 +30,10 @@ export interface Preferences {
   readonly guide: boolean;
   readonly notify: boolean;
   readonly name: string;
+  /** How fast what happens is played; see `stage/pace.ts`. */
+  readonly pace: Pace;
+  /** Others' battles wait for a click, like your own. */
+  readonly holdBattles: boolean;
 }
 
 /** Tables without a right that is still needed; all others are kept. */
@@ -39,6 +46,8 @@ const DEFAULTS: Preferences = {
   guide: true,
   notify: false,
   name: "",
+  pace: "normal",
+  holdBattles: true,
 };
 
 function read<T>(key: string, fallback: T): T {

@@ -1,12 +1,25 @@
-// A table as this page follows it. What arrives from the server is shown with the next frame.
+// A table as this page follows it. What arrives from the server goes through a queue, and is shown in order.
 import { batch, signal } from "@preact/signals";
-import type { AnyCommand, Decision, Observer, Picture, PictureChange, Presence, Refused, Seat, Update } from "../wire";
+import type {
+  AnyCommand,
+  Decision,
+  Observer,
+  Picture,
+  PictureChange,
+  Presence,
+  Refused,
+  Seat,
+  Strength,
+  Update,
+} from "../wire";
 import * as api from "./api";
 import { keepTable, myTable } from "./browser-storage";
 import { dueFor, GRACE } from "./contribution";
-import { onceAFrame } from "./kit/hooks";
 import { SEATS } from "./names";
 import { type Follower, type Link, Socket } from "./socket";
+import { Queue, type Step } from "./stage/queue";
+import { BEGINNING, isAside, type Plot, partsOf, plotOf } from "./stage/scenes";
+import { Shown } from "./stage/shown";
 
 export const link = signal<Link>({ state: "connecting", nextTry: 0, kept: 0 });
 export const socket = new Socket((now) => {
@@ -22,14 +35,18 @@ export interface Fault {
 /** One observer's view of a table: a seat that this browser holds, or a spectator. */
 export class Session implements Follower {
   seen: number | null = 0;
-  /** The newest picture; the page shows it with the next frame. */
+  /** The newest picture; the page shows it once everything before it has been seen. */
   latest: Picture | null = null;
-  /** Whether updates are happening now, rather than being caught up on. */
-  isLive = false;
+  /** What is still to be shown. */
+  readonly queue = new Queue(
+    (steps) => this.show(steps),
+    () => isShared(this),
+  );
+  /** What revealed plans were worth, by the number of the update that revealed them. */
+  readonly strengths = new Map<number, readonly Strength[]>();
 
   private readonly shownSeat = signal<Observer>("spectator");
-  private readonly shownPicture = signal<Picture | null>(null);
-  private readonly shownUpdates = signal<readonly Update[]>([]);
+  private readonly shown = new Shown();
   private readonly shownPresence = signal<Pick<Presence, "here" | "away" | "spectators">>({
     here: [],
     away: {},
@@ -37,6 +54,8 @@ export class Session implements Follower {
   });
   private readonly shownFault = signal<Fault | null>(null);
   private readonly pending: Update[] = [];
+  private plot: Plot = BEGINNING;
+  private isLive = false;
   /** How far the server's clock is ahead of ours, in seconds. */
   private ahead = 0;
   private readonly listeners = new Set<(update: Update) => void>();
@@ -54,10 +73,10 @@ export class Session implements Follower {
     return this.shownSeat.value;
   }
   get now(): Picture | null {
-    return this.shownPicture.value;
+    return this.shown.picture.value;
   }
   get heard(): readonly Update[] {
-    return this.shownUpdates.value;
+    return this.shown.updates.value;
   }
   get here(): readonly Seat[] {
     return this.shownPresence.value.here;
@@ -82,7 +101,7 @@ export class Session implements Follower {
     this.leave = null;
   }
 
-  /** Calls back with each update as it arrives, before it is shown. */
+  /** Calls back with each update, or part of one, when it is shown; not with what happened before the page was here. */
   onUpdate(heard: (update: Update) => void): () => void {
     this.listeners.add(heard);
     return () => void this.listeners.delete(heard);
@@ -94,7 +113,7 @@ export class Session implements Follower {
 
   decide(decision: Decision): Promise<number> {
     const key = crypto.randomUUID();
-    return this.act({ do: "decide", decision, at: this.latest?.n ?? 0, key });
+    return this.act({ do: "decide", decision, at: this.shown.picture.peek()?.n ?? 0, key });
   }
 
   /** Seconds since the epoch by the server's clock, as far as it is known. */
@@ -111,9 +130,16 @@ export class Session implements Follower {
   }
 
   picture(now: Picture): void {
+    const updates = this.pending.splice(0);
+    const isLive = this.isLive;
+    const steps = updates.flatMap((update) => this.stepsOf(update, isLive));
     this.latest = now;
     this.isLive = true;
-    this.show();
+    if (now.strengths.length > 0) this.strengths.set(this.plot.battle?.revealed ?? 0, now.strengths);
+    const isUndone = updates.some(({ news }) => news.news === "taken_back" || news.news === "put_back");
+    this.queue.add(lastWith(steps, now));
+    if (isUndone || !isLive) this.queue.flush();
+    if (isUndone) this.plot = plotOf(this.shown.updates.peek());
     if (now.info.status === "open") this.contribute();
   }
 
@@ -138,7 +164,6 @@ export class Session implements Follower {
   update(update: Update): void {
     if (this.isLive) this.ahead = update.at - Date.now() / 1000;
     this.pending.push(update);
-    for (const heard of this.listeners) heard(update);
   }
 
   presence({ here, away, spectators }: Presence): void {
@@ -153,13 +178,45 @@ export class Session implements Follower {
     this.shownFault.value = { kind, sentence };
   }
 
-  private readonly show = onceAFrame(() => {
+  /** An update as the queue takes it. Talk and offers overtake what is still to be shown. */
+  private stepsOf(update: Update, isLive: boolean): readonly Step[] {
+    if (isAside(update) && this.queue.isBehind) {
+      this.hear([{ part: { update, scene: null, isRest: false }, picture: null, isLive, isOwn: false }]);
+      return [];
+    }
+    const dragon = this.latest?.view?.dragon ?? this.plot.dragon;
+    const [parts, plot] = partsOf(update, { ...this.plot, dragon }, ownSeat(this));
+    this.plot = plot;
+    const isMine = update.news.news === "happened" && update.news.seat === this.shownSeat.peek();
+    return parts.map((part) => ({ part, picture: null, isLive, isOwn: isMine && part.scene?.kind === "walk" }));
+  }
+
+  private show(steps: readonly Step[]): void {
     batch(() => {
-      if (this.pending.length > 0) this.shownUpdates.value = [...this.shownUpdates.peek(), ...this.pending.splice(0)];
-      this.shownPicture.value = this.latest;
+      this.hear(steps);
+      for (const { part, picture } of steps) {
+        if (part) this.shown.follow(part.update);
+        if (picture) this.shown.reach(picture);
+      }
+      this.shown.compose(this.latest, this.queue.isBehind);
     });
-  });
+  }
+
+  private hear(steps: readonly Step[]): void {
+    this.shown.add(steps.flatMap(({ part }) => part ?? []));
+    for (const { part, isLive } of steps) if (part && isLive) for (const heard of this.listeners) heard(part.update);
+  }
 }
+
+/** The picture comes after the last of the steps that lead to it. */
+function lastWith(steps: readonly Step[], picture: Picture): readonly Step[] {
+  const last = steps.at(-1) ?? { part: null, isLive: true, isOwn: false };
+  return [...steps.slice(0, -1), { ...last, picture }];
+}
+
+/** Whether other people play at a table. */
+const isShared = ({ latest, seat }: Session): boolean =>
+  latest?.info.seats.some(({ holder, seat: its }) => holder.kind === "person" && its !== seat) ?? false;
 
 /** The picture that a change makes of the one before it. */
 export function changed(before: Picture, { n, fields, view, mine, players, places }: PictureChange): Picture {

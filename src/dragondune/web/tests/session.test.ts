@@ -14,7 +14,7 @@ import { go, isInternal, path } from "../src/route";
 import { ownSeat, Session, sessionsAt, takeRights } from "../src/session";
 import { happened } from "./builders";
 
-const picture = (n: number): never => ({ n, info: { status: "running" } }) as never;
+const picture = (n: number): never => ({ n, info: { status: "running", seats: [] }, strengths: [] }) as never;
 
 describe("a session", () => {
   beforeEach(() => vi.useFakeTimers());
@@ -23,6 +23,7 @@ describe("a session", () => {
   it("shows several messages with one redraw, after the next frame", () => {
     const session = new Session("t", null, null);
     const shown: (number | undefined)[] = [];
+    session.picture(picture(0));
     const stop = effect(() => void shown.push(session.now?.n));
     session.update(happened(1));
     session.picture(picture(1));
@@ -32,7 +33,7 @@ describe("a session", () => {
     expect(session.heard).toEqual([]);
     vi.advanceTimersByTime(200);
     expect(session.heard.map((one) => one.n)).toEqual([1, 2]);
-    expect(shown).toEqual([undefined, 2]);
+    expect(shown).toEqual([0, 2]);
     stop();
   });
 
@@ -40,7 +41,7 @@ describe("a session", () => {
     const session = new Session("t", null, null);
     const places = [{ territory: "1c" }, { territory: "3c" }, { territory: "5c" }];
     const view = { turn: 1, round: "bidding", players: [{ faction: "elves", gold: 3 }], places };
-    const first = { n: 4, info: { status: "running" }, view, mine: { options: [], sealed: null } };
+    const first = { n: 4, info: { status: "running" }, strengths: [], view, mine: { options: [], sealed: null } };
     session.picture(first as never);
     const moved = { territory: "10c" };
     const change = {
@@ -69,20 +70,28 @@ describe("a session", () => {
     const begins = { ...change, players: null, places: null };
     expect(session.change(begins as never)).toBe(false);
     const info = { status: "running" };
-    session.picture({ n: 1, info, view: null, mine: null } as never);
+    const first = { n: 1, info, strengths: [], view: null, mine: null };
+    session.picture(first as never);
     expect(session.change(begins as never)).toBe(true);
-    expect(session.latest).toEqual({ n: 2, info, view: { turn: 1, players: [], places: [] }, mine: null });
+    expect(session.latest).toEqual({ ...first, n: 2, view: { turn: 1, players: [], places: [] } });
     expect(session.change(begins as never)).toBe(false);
   });
 
-  it("passes each update on at once", () => {
+  it("passes each update on when it is shown, and nothing from before", () => {
     const session = new Session("t", null, null);
     const heard: number[] = [];
     const stop = session.onUpdate((update) => heard.push(update.n));
     session.update(happened(1));
-    stop();
+    session.picture(picture(1));
     session.update(happened(2));
-    expect(heard).toEqual([1]);
+    session.picture(picture(2));
+    expect(heard).toEqual([]);
+    vi.advanceTimersByTime(200);
+    stop();
+    session.update(happened(3));
+    session.picture(picture(3));
+    vi.advanceTimersByTime(200);
+    expect(heard).toEqual([2]);
   });
 
   it("follows the server's clock only while it is live", () => {

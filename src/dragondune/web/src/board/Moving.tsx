@@ -1,5 +1,4 @@
-// Shows what has just happened on the map, over the pieces as they stand now. A key, a click or a tap ends it.
-import { useSignal } from "@preact/signals";
+// Shows on the map what moves in the scene that is on. A key, a click or a tap ends it.
 import { useEffect, useRef } from "preact/hooks";
 import type { Territory, View } from "../../wire";
 import { ANCHORS, type Point, TRACK } from "../board-facts";
@@ -7,49 +6,25 @@ import { Piece } from "../kit/icon";
 import { UnitShape } from "../kit/token";
 import { isMoving } from "../pages/theme";
 import type { Session } from "../session";
-import { burntAt, DROPPING, lasting, type Motion, motionsOf, queued } from "./motions";
+import { burntAt, type Flight, type Scene, type Strike, type Walk } from "../stage/scenes";
 import { Way } from "./Trail";
 
-/** A motion that the browser does not get to finish is over then. */
-const LATEST = 1500;
+type Motion = Walk | Flight | Strike;
+
+const isMotion = (scene: Scene | undefined): scene is Motion =>
+  scene?.kind === "walk" || scene?.kind === "flight" || scene?.kind === "strike";
+
+/** How much of its time the Red Dragon takes to drop. */
+const DROPPING = 0.43;
 
 /** `paper` is what lies under it: there the pieces that are on their way are hidden, and lands flash. */
 export function Moving({ table, paper }: { table: Session; paper: { readonly current: HTMLElement | null } }) {
-  const shown = useSignal<{ motion: Motion; n: number } | null>(null);
-  const waiting = useRef<Motion[]>([]);
-  const count = useRef(0);
-  const isRunning = useRef(false);
-  const next = (): void => {
-    const motion = waiting.current.shift();
-    isRunning.current = motion !== undefined;
-    shown.value = motion ? { motion, n: ++count.current } : null;
-  };
-  useEffect(
-    () =>
-      table.onUpdate((update) => {
-        const before = table.latest;
-        if (!before || update.n <= before.n || document.hidden) return;
-        waiting.current = queued(waiting.current, motionsOf(update, before.view?.dragon ?? 0));
-      }),
-    [table],
-  );
-  const { now } = table;
-  useEffect(() => {
-    if (!isRunning.current) next();
-  }, [now]);
-  useEffect(() => {
-    if (!shown.value) return;
-    const end = (): void => {
-      waiting.current = [];
-      next();
-    };
-    const kinds = ["keydown", "pointerdown"];
-    kinds.forEach((kind) => addEventListener(kind, end, { capture: true }));
-    return () => kinds.forEach((kind) => removeEventListener(kind, end, { capture: true }));
-  }, [shown.value]);
-  if (!shown.value) return null;
-  const isJoined = joins(shown.value.motion, now?.view ?? null);
-  return <Shown key={shown.value.n} motion={shown.value.motion} isJoined={isJoined} paper={paper} done={next} />;
+  const { playing } = table.queue;
+  const scene = playing?.scene;
+  const isOn = isMotion(scene) && (playing?.phase === "running" || scene.kind === "strike");
+  if (!isOn || !playing) return null;
+  const isJoined = joins(scene, table.now?.view ?? null);
+  return <Shown key={playing.key} motion={scene} lasts={playing.lasts} isJoined={isJoined} paper={paper} />;
 }
 
 /** Whether those who walk find others of their people where they go. */
@@ -61,18 +36,17 @@ function joins(motion: Motion, view: View | null): boolean {
 
 function Shown({
   motion,
+  lasts,
   isJoined,
   paper,
-  done,
 }: {
   motion: Motion;
+  lasts: number;
   isJoined: boolean;
   paper: { readonly current: HTMLElement | null };
-  done: () => void;
 }) {
   const piece = useRef<SVGGElement>(null);
   const still = !isMoving.peek();
-  const lasts = lasting(motion, still);
   useEffect(() => {
     const away = still || isJoined ? null : hide(paper.current, motion);
     const easing = motion.kind === "walk" ? "ease-in-out" : "linear";
@@ -84,13 +58,9 @@ function Shown({
       frame = requestAnimationFrame(watch);
     };
     let frame = requestAnimationFrame(watch);
-    const timer = globalThis.setTimeout(done, running ? LATEST + lasts : lasts);
-    running?.addEventListener("finish", done);
-    if (!still && motion.kind === "drop") shake(paper.current);
+    if (!still && motion.kind === "strike") shake(paper.current, lasts * DROPPING);
     return () => {
-      clearTimeout(timer);
       cancelAnimationFrame(frame);
-      running?.removeEventListener("finish", done);
       away?.();
       paper.current?.querySelectorAll(".is-struck").forEach((land) => land.classList.remove("is-struck"));
     };
@@ -98,11 +68,34 @@ function Shown({
   return (
     <g class={still ? "moving fading" : "moving"} style={{ "--lasts": `${lasts}ms` }}>
       {motion.kind === "walk" && <Way way={motion.way} />}
-      {(!still || motion.kind === "drop") && (
+      {(!still || motion.kind === "strike") && (
         <g ref={piece} style={still ? { transform: placed(pointsOf(motion)[0]) } : firstOf(motion)}>
           <PieceOf motion={motion} />
         </g>
       )}
+      {motion.kind === "strike" && (
+        <Losses motion={motion} paper={paper.current} delay={still ? 0 : lasts * DROPPING} />
+      )}
+    </g>
+  );
+}
+
+/** What the Red Dragon destroys is crossed out where it stands. */
+function Losses({ motion, paper, delay }: { motion: Strike; paper: HTMLElement | null; delay: number }) {
+  const lost = motion.lines.flatMap(({ event }) => {
+    const key = event.event === "UnitsLost" ? event.seat : event.event === "TreasureLost" ? "gold" : null;
+    const piece =
+      key &&
+      paper?.querySelector(
+        `#on-${motion.place} ${key === "gold" ? ":is(.heap, [data-key=gold])" : `[data-key="${key}"]`}`,
+      );
+    return piece?.getAttribute("transform") ?? [];
+  });
+  return (
+    <g class="crossed" style={{ animationDelay: `${delay}ms` }}>
+      {lost.map((at) => (
+        <path key={at} transform={at} d="M-19-19L19 19M19-19L-19 19" />
+      ))}
     </g>
   );
 }
@@ -111,13 +104,13 @@ function PieceOf({ motion }: { motion: Motion }) {
   switch (motion.kind) {
     case "walk":
       return <UnitShape seat={motion.seat} n={motion.n} hidden={motion.isHidden} />;
-    case "fly":
+    case "flight":
       return (
         <g transform="scale(.8)">
           <Piece name="dragon" />
         </g>
       );
-    case "drop":
+    case "strike":
       return <Piece name="red-dragon" />;
   }
 }
@@ -126,10 +119,10 @@ function pointsOf(motion: Motion): Point[] {
   switch (motion.kind) {
     case "walk":
       return motion.way.map((place) => ANCHORS[place].tok);
-    case "fly":
+    case "flight":
       return motion.numbers.map((number) => TRACK[String(number)] ?? [0, 0]);
-    case "drop":
-      return [ANCHORS[motion.at].hub];
+    case "strike":
+      return [ANCHORS[motion.place].hub];
   }
 }
 
@@ -138,7 +131,7 @@ const placed = (point: Point | undefined, scale = 1): string =>
 
 function framesOf(motion: Motion): Keyframe[] {
   const points = pointsOf(motion);
-  if (motion.kind !== "drop") return points.map((point) => ({ transform: placed(point) }));
+  if (motion.kind !== "strike") return points.map((point) => ({ transform: placed(point) }));
   return [
     { transform: placed(points[0], 4), opacity: 0, easing: "ease-in" },
     { transform: placed(points[0], 1.25), opacity: 1, offset: DROPPING },
@@ -147,15 +140,16 @@ function framesOf(motion: Motion): Keyframe[] {
 }
 
 const firstOf = (motion: Motion): { transform: string; opacity: number } => ({
-  transform: placed(pointsOf(motion)[0], motion.kind === "drop" ? 4 : 1),
-  opacity: motion.kind === "drop" ? 0 : 1,
+  transform: placed(pointsOf(motion)[0], motion.kind === "strike" ? 4 : 1),
+  opacity: motion.kind === "strike" ? 0 : 1,
 });
 
 /** Pieces that are still on their way are not at their end yet. */
 function hide(paper: HTMLElement | null, motion: Motion): () => void {
   const hidden = [
-    ...(paper?.querySelectorAll<SVGElement>(motion.kind === "fly" ? ".dragon, [data-key=dragon]" : arrivals(motion)) ??
-      []),
+    ...(paper?.querySelectorAll<SVGElement>(
+      motion.kind === "flight" ? ".dragon, [data-key=dragon]" : arrivals(motion),
+    ) ?? []),
   ];
   for (const one of hidden) one.style.visibility = "hidden";
   return () => {
@@ -164,7 +158,7 @@ function hide(paper: HTMLElement | null, motion: Motion): () => void {
 }
 
 const arrivals = (motion: Motion): string => {
-  if (motion.kind === "drop") return `#on-${motion.at} [data-key=red]`;
+  if (motion.kind === "strike") return `#on-${motion.place} [data-key=red]`;
   return motion.kind === "walk" ? `#on-${motion.way.at(-1)} [data-key="${motion.seat}"]` : "";
 };
 
@@ -174,12 +168,12 @@ const strike = (paper: HTMLElement | null, lands: readonly Territory[]): void =>
 /** When which lands flash: each when the dragon gets there. */
 function strikesOf(motion: Motion, lasts: number): { at: number; lands: readonly Territory[] }[] {
   if (motion.kind === "walk") return [];
-  if (motion.kind === "drop") return [{ at: lasts * DROPPING, lands: [motion.at] }];
+  if (motion.kind === "strike") return [{ at: lasts * DROPPING, lands: [motion.place] }];
   const beat = lasts / (motion.numbers.length - 1);
   return motion.numbers.slice(1).map((number, i) => ({ at: beat * (i + 0.8), lands: burntAt(number) }));
 }
 
-function shake(paper: HTMLElement | null): void {
+function shake(paper: HTMLElement | null, delay: number): void {
   const frames = [0, 4, -4, 3, -2, 0].map((by) => ({ transform: `translate(${by}px, ${-by / 2}px)` }));
-  paper?.animate(frames, { duration: 240, delay: 420 });
+  paper?.animate(frames, { duration: 240, delay });
 }

@@ -26,7 +26,7 @@ export function Ledger({
   canAgree: boolean;
 }) {
   const negotiation = negotiationOf(session);
-  const past = useMemo(() => pastOf(session.heard), [session.heard.length]);
+  const past = useMemo(() => pastOf(session.heard), [session.heard]);
   const { offers, agreements } = view.deals;
   const due = dueNow(session.heard);
   return (

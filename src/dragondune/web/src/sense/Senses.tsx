@@ -21,7 +21,6 @@ export function Senses({ session }: { session: Session }) {
       unsaid.current = [];
     };
     const end = session.onUpdate((update) => {
-      if (!session.isLive) return;
       const sound = soundOf(update, session.seat);
       if (sound) play(sound);
       if (update.notice) notify(session, update.notice.sentence);

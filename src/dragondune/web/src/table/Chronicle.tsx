@@ -18,7 +18,7 @@ const TOPICS: readonly (readonly [Topic, string])[] = [
 export function Chronicle({ heard, you = null }: { heard: readonly Update[]; you?: Seat | null }) {
   const topic = useSignal<Topic>("all");
   const most = useSignal(WINDOW);
-  const lines = useMemo(() => tellAll(heard), [heard.length]);
+  const lines = useMemo(() => tellAll(heard), [heard]);
   const fitting = useMemo(
     () => underHeads(lines, (line) => isAbout(line, topic.value, you)),
     [lines, topic.value, you],

@@ -4,6 +4,7 @@ import { number, useRules } from "../decide/rule-values";
 import { Icon } from "../kit/icon";
 import { listed, nameOf, ROUNDS } from "../names";
 import type { Session } from "../session";
+import { PaceControl } from "../stage/PaceControl";
 import { Clock } from "./Clock";
 import { MenuButton } from "./Menu";
 import type { TableControls } from "./table-controls";
@@ -23,6 +24,7 @@ export function Header({ controls }: { controls: TableControls }) {
         <div class="sc">{view?.turn ? `Turn ${view.turn}${turns ? ` of ${turns}` : ""}` : "Setup"}</div>
         {turns > 0 && turns <= 12 && <Pips turn={view?.turn ?? 0} turns={turns} />}
       </div>
+      {picture.info.status === "running" && <PaceControl session={session} />}
       <ol class="rounds" aria-label="Rounds of this turn">
         {ROUNDS.map((round) => (
           <li
@@ -63,6 +65,7 @@ function Move({ session, picture }: { session: Session; picture: Picture }) {
         <b>Game over</b>
       </div>
     );
+  if (session.queue.isBehind) return <Seeing session={session} />;
   const names = view.waiting.flatMap(({ seat }) => (seat === "chance" ? [] : [nameOf(seat)]));
   return (
     <div class="move sm">
@@ -76,6 +79,18 @@ function Move({ session, picture }: { session: Session; picture: Picture }) {
       <span class="dim">
         {!hasClock ? "no clock" : you ? <Clock session={session} picture={picture} seat={you.seat as "elves"} /> : ""}
       </span>
+    </div>
+  );
+}
+
+/** What is being shown, while it is not yet over. */
+function Seeing({ session: { queue } }: { session: Session }) {
+  const kind = queue.playing?.scene.kind;
+  const isHeld = queue.playing?.phase === "shown" && queue.playing.stays === null;
+  return (
+    <div class="move sm">
+      <b>{kind === "battle" ? "A battle" : kind === "victory" ? "The end" : "Just now"}</b>
+      <span class="dim">{isHeld ? "held until you go on" : "is being shown"}</span>
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { Board, DARK, type Lights } from "../board/Board";
 import { Deals } from "../deal/Deals";
 import { useCalls } from "../deal/negotiation";
 import { OfferNotice } from "../deal/OfferNotice";
-import { Reveal } from "../decide/battle/Reveal";
 import { DecisionPanel } from "../decide/DecisionPanel";
 import { lightsOf, useDecider } from "../decide/decider";
 import { lastChange } from "../decide/event-history";
@@ -13,6 +12,7 @@ import { questionText } from "../decide/question-texts";
 import { useRules } from "../decide/rule-values";
 import { Guide } from "../guide/Guide";
 import { ownSeat } from "../session";
+import { Strip } from "../stage/Strip";
 import { Chronicle } from "./Chronicle";
 import { Hand } from "./Hand";
 import { Kept } from "./Kept";
@@ -65,7 +65,7 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
     () => <Board view={view} you={you} lights={lights} table={session} />,
     [view, you, lights, session],
   );
-  const chronicle = useMemo(() => <Chronicle heard={session.heard} you={you} />, [session.heard.length, you]);
+  const chronicle = useMemo(() => <Chronicle heard={session.heard} you={you} />, [session.heard, you]);
   const asked = view.waiting.find((one) => one.seat === you);
   const guide = you && (
     <Guide session={session} picture={picture} you={you} isAsked={isAsked} isPhone={shape === "phone"} />
@@ -82,7 +82,6 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
           />
         )}
         <Notices controls={controls} />
-        <Reveal session={session} asked={isAsked ? (asked?.question ?? null) : null} />
         {shape === "phone" && guide}
         {isAsked && you ? (
           <DecisionPanel
@@ -102,6 +101,7 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
       <OfferNotice session={session} you={you} />
       <section class="mapbox" aria-label="Map">
         {map}
+        <Strip session={session} />
       </section>
       {shape === "desk" && (
         <section class="margin" aria-label="The peoples" tabindex={0}>

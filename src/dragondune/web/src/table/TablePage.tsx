@@ -8,6 +8,7 @@ import { Ending } from "../ending/Ending";
 import { useRights } from "../kit/rights";
 import { Senses } from "../sense/Senses";
 import { type Session, sessionsAt } from "../session";
+import { isStaged, Stage } from "../stage/Stage";
 import { Banner } from "./Banner";
 import { Closed } from "./Closed";
 import { askedHere, Curtain, isOpenly } from "./Curtain";
@@ -60,9 +61,11 @@ function Screen({ sessions, reopen }: { sessions: readonly Session[]; reopen: ()
   const isAlone = sessions.length === 1 || isOpenly(first?.table ?? "");
   const isPlayed = sessions.every((one) => one.now?.info.status === "running");
   const asked = askedHere(sessions);
+  // What the seat on the screen has not seen yet is played before the screen goes to another.
+  const isSeeing = shown.value?.queue.isBehind ?? false;
   useEffect(() => {
-    if (isAlone && asked[0] && !asked.includes(shown.value ?? asked[0])) shown.value = asked[0];
-  }, [isAlone, asked.map((one) => one.seat).join()]);
+    if (isAlone && asked[0] && !isSeeing && !asked.includes(shown.value ?? asked[0])) shown.value = asked[0];
+  }, [isAlone, isSeeing, asked.map((one) => one.seat).join()]);
   if (!first) return null;
   const session = shown.value ?? first;
   const handOver = (seat: Seat): void => {
@@ -118,7 +121,12 @@ function Table({
         <div class="page" data-shape={shape.value}>
           <Header controls={controls} />
           {picture.info.status === "running" || wasPlayed.current ? (
-            <Played controls={controls} shape={shape.value} />
+            <>
+              <div class="under" inert={isStaged(session)}>
+                <Played controls={controls} shape={shape.value} />
+              </div>
+              <Stage session={session} />
+            </>
           ) : (
             <Ending controls={controls} />
           )}

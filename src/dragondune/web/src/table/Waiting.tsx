@@ -1,6 +1,5 @@
 // While you wait: who is deciding, what about, and how long they have.
 import type { Asked, Picture, Seat } from "../../wire";
-import { LastBattle } from "../decide/battle/Reveal";
 import { linesBack } from "../decide/event-history";
 import { Meanwhile, OwnAnswer } from "../decide/SealedAnswer";
 import { MyAnswers } from "../decide/standing/MyAnswers";
@@ -8,6 +7,7 @@ import { EndingPanel } from "../ending/EndingPanel";
 import { Token } from "../kit/token";
 import { FACTIONS, nameOf } from "../names";
 import type { Session } from "../session";
+import { LastBattle } from "../stage/LastBattle";
 import { clauseLink } from "../WhyLink";
 import { doing } from "./activity";
 import { awayText, Clock } from "./Clock";

@@ -60,6 +60,12 @@ function takenBack(heard: readonly Update[]): ReadonlySet<Update> {
   return undone;
 }
 
+/** What was not taken back. */
+export function standing(heard: readonly Update[]): readonly Update[] {
+  const undone = takenBack(heard);
+  return heard.filter((update) => !undone.has(update));
+}
+
 /** Turns and rounds become heads, everything else is told in the server's words. */
 function lineOf({ event, text, names, clause }: EventLine): Told {
   if (event.event === "TurnBegan") return { kind: "turn", text: `Turn ${event.turn}`, names: [], clause, event };

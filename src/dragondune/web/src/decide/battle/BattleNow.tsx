@@ -5,7 +5,7 @@ import { ownSeat, type Session } from "../../session";
 import { clauseLink } from "../../WhyLink";
 import { wordsOf } from "../question-texts";
 import { Fray } from "./BattleHead";
-import { useBattles } from "./reveal-stage";
+import { useBattles } from "./battle-story";
 
 export const isBattle = ({ now }: Session): boolean => Boolean(now?.view?.battle.attacker);
 

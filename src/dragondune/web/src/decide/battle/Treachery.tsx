@@ -10,10 +10,9 @@ import { type Ask, PASS } from "../ask";
 import { useConsequences } from "../Consequences";
 import { Acts, Outcomes, Ways } from "../OptionList";
 import { type Side, sidesOf } from "./battle-sides";
-import { battleNow, type Story } from "./battle-story";
+import { battleNow, pointsOf, type Story, totalOf, useBattles } from "./battle-story";
 import words from "./battle-texts.json";
-import { Duel, pointsOf, totalOf } from "./Duel";
-import { useBattles } from "./reveal-stage";
+import { Duel } from "./Duel";
 
 export function DeclareTreachery({ ask }: { ask: Ask }) {
   const story = battleNow(useBattles(ask.session), ask.view);

@@ -1,5 +1,8 @@
 // The battles of the last Battle Round, each from its beginning to its losses, as its events tell it.
-import type { BattleValued, PlanRevealed, Seat, Territory, Update, View } from "../../../wire";
+import { useMemo } from "preact/hooks";
+import type { BattleValued, PlanRevealed, Seat, Strength, Territory, Update, View } from "../../../wire";
+import { capital, the } from "../../names";
+import type { Session } from "../../session";
 import { type Line, tellAll } from "../../table/telling";
 
 export type Ended = "value" | "treachery" | "both" | "chaos";
@@ -21,6 +24,8 @@ export interface Story {
 }
 
 const TOLD_APART = new Set(["BattleValued", "BattleWon", "PlanRevealed"]);
+
+export const useBattles = ({ heard }: Session): readonly Story[] => useMemo(() => battlesOf(heard), [heard]);
 
 export function battlesOf(heard: readonly Update[]): readonly Story[] {
   const stories: Story[] = [];
@@ -101,7 +106,7 @@ function withLine(story: Story, line: Line): Story {
         : { ...story, after: [...story.after, line] };
   switch (event?.event) {
     case "PlanRevealed":
-      return { ...told, plans: { ...told.plans, [event.seat]: event }, revealed: line.n };
+      return { ...told, plans: { ...told.plans, [event.seat]: event }, revealed: told.revealed ?? line.n };
     case "BattleValued":
       return { ...told, values: { ...told.values, [event.seat]: event } };
     case "BattleWon":
@@ -113,4 +118,25 @@ function withLine(story: Story, line: Line): Story {
     default:
       return told;
   }
+}
+
+export type Points = Pick<Strength, "units" | "artifact" | "bonus">;
+
+export const totalOf = ({ units, artifact, bonus }: Points): number => units + artifact + bonus;
+
+/** The values that decided, or those that would have. */
+export const pointsOf = (session: Session, { values, revealed }: Story, seat: Seat): Points | null =>
+  values[seat] ?? session.strengths.get(revealed ?? -1)?.find((one) => one.seat === seat) ?? null;
+
+export function titleOf(session: Session, story: Story): string {
+  const { winner, ended } = story;
+  if (ended === "both") return "Both betray, both lose";
+  if (ended === "chaos") return "Chaos destroys everything";
+  if (!winner) return "The plans are revealed";
+  const winners = capital(the(winner));
+  const loser = winner === story.attacker ? story.defender : story.attacker;
+  if (ended === "treachery") return `${winners} betray ${the(loser)}`;
+  const one = pointsOf(session, story, winner);
+  const other = pointsOf(session, story, loser);
+  return one && other ? `${winners} win, ${totalOf(one)} to ${totalOf(other)}` : `${winners} win`;
 }

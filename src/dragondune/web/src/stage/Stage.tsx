@@ -1,0 +1,51 @@
+// What is played over the table: battles, the outcome of a council, the victory. Everything else is played on the map.
+import { useEffect } from "preact/hooks";
+import { useBattles } from "../decide/battle/battle-story";
+import { ownSeat, type Session } from "../session";
+import { BattleStage } from "./BattleStage";
+import { CouncilScene } from "./CouncilScene";
+import { shownAgain } from "./LastBattle";
+import { useSceneKeys } from "./scene-keys";
+import { VictoryScene } from "./VictoryScene";
+
+/** Whether something covers the table. A battle that is not over makes way for a decision. */
+export function isStaged(session: Session): boolean {
+  const { playing } = session.queue;
+  if (shownAgain.value !== null) return true;
+  if (!playing) return false;
+  const kind = playing.scene.kind;
+  if (kind === "battle") return playing.phase !== "open" || !isAsked(session);
+  return kind === "council" || kind === "victory";
+}
+
+function isAsked(session: Session): boolean {
+  const { now } = session;
+  const you = ownSeat(session);
+  return you !== null && Boolean(now?.mine?.question) && !now?.mine?.answers_itself;
+}
+
+export function Stage({ session }: { session: Session }) {
+  const { playing } = session.queue;
+  const stories = useBattles(session);
+  useEffect(() => session.queue.watch(), [session]);
+  useSceneKeys(session);
+  const again = stories.find((one) => one.revealed !== null && one.revealed === shownAgain.value);
+  useEffect(() => {
+    if (shownAgain.value !== null && (!again || (playing && playing.phase !== "open"))) shownAgain.value = null;
+  }, [again, playing]);
+  if (again) return <BattleStage session={session} story={again} playing={null} />;
+  if (!playing || !isStaged(session)) return null;
+  const { scene } = playing;
+  switch (scene.kind) {
+    case "battle": {
+      const story = stories.find((one) => one.revealed === scene.revealed);
+      return story ? <BattleStage session={session} story={story} playing={playing} /> : null;
+    }
+    case "council":
+      return <CouncilScene session={session} scene={scene} />;
+    case "victory":
+      return <VictoryScene session={session} />;
+    default:
+      return null;
+  }
+}

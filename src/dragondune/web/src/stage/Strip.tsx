@@ -1,0 +1,128 @@
+// Above the map: the dragon's flight, the event, the Red Dragon's strike. The strike stays while the council meets.
+import type { ComponentChildren } from "preact";
+import { useMemo } from "preact/hooks";
+import type { EventCard } from "../../wire";
+import { PLACES, TERRITORIES } from "../board-facts";
+import { Piece } from "../kit/icon";
+import { Named } from "../kit/named";
+import { cardName, isRed, placeName, SUITS } from "../names";
+import type { Session } from "../session";
+import { clauseLink } from "../WhyLink";
+import { type Flight, meeting, type Occasion, type Scene, type Strike } from "./scenes";
+
+export function Strip({ session }: { session: Session }) {
+  const { playing } = session.queue;
+  const isEvent = session.now?.view?.round === "II";
+  const strike = useMemo(() => (isEvent ? meeting(session.heard) : null), [isEvent, session.heard]);
+  const scene = playing?.scene ?? strike;
+  if (!scene) return null;
+  const isNew = playing?.scene === scene;
+  return <Told scene={scene} key={playing?.key} isNew={isNew} />;
+}
+
+function Told({ scene, isNew }: { scene: Scene; isNew: boolean }) {
+  switch (scene.kind) {
+    case "flight":
+      return (
+        <Slip kind="flight" isNew={isNew} face={<Face name="dragon" />} head={flightText(scene)} lines={scene.lines} />
+      );
+    case "event":
+      return <Event scene={scene} isNew={isNew} />;
+    case "strike":
+      return <Struck scene={scene} isNew={isNew} />;
+    default:
+      return null;
+  }
+}
+
+function flightText({ numbers, turned }: Flight): string {
+  const way = `The dragon flies from ${numbers[0]} to ${numbers.at(-1)}`;
+  if (turned === null) return `${way}.`;
+  return typeof turned === "number" ? `A ${turned} is rolled. ${way}.` : `${cardName(turned)} is turned up. ${way}.`;
+}
+
+function Event({ scene: { cards, lines }, isNew }: { scene: Occasion; isNew: boolean }) {
+  return (
+    <Slip
+      kind="event"
+      isNew={isNew}
+      face={cards.map((card) => <EventFace key={card} card={card} />)}
+      head="The event"
+      lines={lines}
+    />
+  );
+}
+
+function Struck({ scene: { place, cards, lines }, isNew }: { scene: Strike; isNew: boolean }) {
+  const [last, fresh] = cards;
+  return (
+    <Slip
+      kind="strike"
+      isNew={isNew}
+      face={
+        <>
+          <Face name="red-dragon" />
+          {last && <EventFace card={last} note="last" />}
+          {fresh && <b class="strip-same">=</b>}
+          {fresh && <EventFace card={fresh} note="new" />}
+        </>
+      }
+      head={`The Red Dragon strikes ${placeName(place)}.`}
+      lines={lines}
+    >
+      {last && fresh && (
+        <>
+          The suit of the new event, {SUITS[fresh.slice(-1) as "D"]}, is that of the last one. {clauseLink("II.1")}
+        </>
+      )}
+    </Slip>
+  );
+}
+
+function Slip({
+  kind,
+  isNew,
+  face,
+  head,
+  lines,
+  children,
+}: {
+  kind: string;
+  isNew: boolean;
+  face: ComponentChildren;
+  head: string;
+  lines: Occasion["lines"];
+  children?: ComponentChildren;
+}) {
+  return (
+    <section class={`strip ${kind}${isNew ? " new" : ""}`} aria-label={head}>
+      <div class="strip-face">{face}</div>
+      <p class="sm">
+        <b>{head}</b> {children}{" "}
+        {lines.map((line) => (
+          <span key={line.text} class={line.event.event === "UnitsLost" ? "loss" : ""}>
+            <Named text={line.text} names={line.names} /> {clauseLink(line.clause)}{" "}
+          </span>
+        ))}
+      </p>
+    </section>
+  );
+}
+
+const Face = ({ name }: { name: "dragon" | "red-dragon" }) => (
+  <svg width="54" height="54" viewBox="-36 -36 72 72" aria-hidden="true">
+    <Piece name={name} />
+  </svg>
+);
+
+/** An event card: its suit, and the land it names. */
+function EventFace({ card, note = "" }: { card: EventCard; note?: string }) {
+  const place = TERRITORIES.find((one) => PLACES[one].event === card);
+  const on = place ? `${note ? `${note}, ` : ""}on ${placeName(place)}` : note;
+  return (
+    <span class="strip-card">
+      <b class={isRed(card.slice(-1)) ? "red" : ""}>{cardName(card)}</b>
+      <span class="xs">{on}</span>
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+// How fast what happens is played. The pace is the player's own: who is slower catches up.
+import { computed } from "@preact/signals";
+import { changePreferences, type Pace, preferences } from "../browser-storage";
+import { isMoving } from "../pages/theme";
+import { stillLasting, stretchOf, usualLasting } from "./scene-times";
+import type { Scene } from "./scenes";
+
+export const pace = computed(() => preferences().pace);
+
+let lastSpeed: Pace = "normal";
+
+export function choosePace(next: Pace): void {
+  if (next !== "step") lastSpeed = next;
+  else if (pace.peek() !== "step") lastSpeed = pace.peek();
+  changePreferences({ pace: next });
+}
+
+/** Pausing is the pace at which each thing waits; going on returns to the speed before it. */
+export const togglePause = (): void => choosePace(pace.peek() === "step" ? lastSpeed : "step");
+
+/** Milliseconds; `stays` is how long a scene remains once all of it is shown, null until the player goes on. */
+export interface Times {
+  readonly lasts: number;
+  readonly stays: number | null;
+}
+
+/** With people at the table nothing is held for longer: it folds, and can be shown again. */
+export const LONGEST_HOLD = 30_000;
+
+/** `isShared`: other people play at this table. */
+export function timesOf(scene: Scene, isShared: boolean): Times {
+  const stretch = stretchOf(pace.peek());
+  const [lasts, stays] = usualLasting(scene);
+  const held = isShared ? LONGEST_HOLD : null;
+  return {
+    lasts: isMoving.peek() ? lasts * stretch : stillLasting(scene) * stretch,
+    stays: waits(scene) ? held : stays * stretch,
+  };
+}
+
+function waits(scene: Scene): boolean {
+  if (pace.peek() === "step") return true;
+  if (pace.peek() === "quick") return false;
+  if (scene.kind === "battle") return scene.isOver && (scene.isOwn || preferences().holdBattles);
+  return scene.kind === "victory";
+}

@@ -1,0 +1,80 @@
+// What the page shows of a table: everything up to where the queue has come.
+import { signal } from "@preact/signals";
+import type { Picture, Update, View } from "../../wire";
+import type { Part } from "./scenes";
+
+export class Shown {
+  readonly picture = signal<Picture | null>(null);
+  readonly updates = signal<readonly Update[]>([]);
+  /** The last picture that the queue has come to. */
+  private base: Picture | null = null;
+  /** What the events since then say of the game. */
+  private since: Partial<Pick<View, "turn" | "round" | "dragon">> = {};
+
+  /** Adds updates; a part of one that has begun is joined to what is there of it. */
+  add(parts: readonly Part[]): void {
+    const all = [...this.updates.peek()];
+    for (const { update, isRest } of parts) {
+      const at = isRest ? lastIndex(all, update.n) : -1;
+      const begun = all[at];
+      if (begun) all[at] = joined(begun, update);
+      else all.push(update);
+    }
+    if (parts.length > 0) this.updates.value = all;
+  }
+
+  follow({ news }: Update): void {
+    if (news.news !== "happened") return;
+    for (const { event } of news.events) {
+      if (event.event === "TurnBegan") this.since = { ...this.since, turn: event.turn };
+      if (event.event === "RoundBegan") this.since = { ...this.since, round: event.round };
+      if (event.event === "DragonMoved") this.since = { ...this.since, dragon: event.destination };
+    }
+  }
+
+  /** Comes to a picture: nothing that was told before counts any more. */
+  reach(picture: Picture | null): void {
+    this.base = picture;
+    this.since = {};
+  }
+
+  compose(latest: Picture | null, isBehind: boolean): void {
+    if (!isBehind) this.reach(latest);
+    this.picture.value = isBehind && this.base && latest ? this.between(this.base, latest) : latest;
+  }
+
+  /**
+   * A picture from before what is being played. Nothing is asked of its seat yet; what does not belong to the game is
+   * up to date all the same.
+   */
+  private between(base: Picture, latest: Picture): Picture {
+    const { seat, view, mine } = base;
+    const { clocks, undo, votes } = latest;
+    const { status, winners, turn } = base.info;
+    return {
+      ...base,
+      clocks,
+      undo,
+      votes,
+      info: { ...latest.info, status, winners, turn },
+      view: view && {
+        ...view,
+        ...this.since,
+        deals: latest.view?.deals ?? view.deals,
+        waiting: view.waiting.filter((one) => one.seat !== seat),
+      },
+      mine: mine && { ...mine, question: null, options: [], forbidden: [], can_undo: false, can_redo: false },
+    };
+  }
+}
+
+function joined(before: Update, part: Update): Update {
+  if (before.news.news !== "happened" || part.news.news !== "happened") return part;
+  return { ...part, news: { ...part.news, events: [...before.news.events, ...part.news.events] } };
+}
+
+function lastIndex(all: readonly Update[], n: number): number {
+  let at = all.length - 1;
+  while (at >= 0 && all[at]?.n !== n) at--;
+  return at;
+}
