@@ -138,6 +138,7 @@ export class Session implements Follower {
     if (now.strengths.length > 0) this.strengths.set(this.plot.battle?.revealed ?? 0, now.strengths);
     const isUndone = updates.some(({ news }) => news.news === "taken_back" || news.news === "put_back");
     this.queue.add(lastWith(steps, now));
+    if (this.queue.isHolding) this.show([]);
     if (isUndone || !isLive) this.queue.flush();
     if (isUndone) this.plot = plotOf(this.shown.updates.peek());
     if (now.info.status === "open") this.contribute();
@@ -178,7 +179,7 @@ export class Session implements Follower {
     this.shownFault.value = { kind, sentence };
   }
 
-  /** An update as the queue takes it. Talk and offers overtake what is still to be shown. */
+  /** An update as the queue takes it. Talk overtakes what is still to be shown. */
   private stepsOf(update: Update, isLive: boolean): readonly Step[] {
     if (isAside(update) && this.queue.isBehind) {
       this.hear([{ part: { update, scene: null, isRest: false }, picture: null, isLive, isOwn: false }]);

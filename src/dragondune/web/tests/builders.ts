@@ -1,5 +1,5 @@
 // Small messages for tests: only the fields that a test is about.
-import type { EventLine, GameEvent, Moment, Option, Seat, Territory, Update, View } from "../wire";
+import type { EventLine, GameEvent, Moment, Observer, Option, Picture, Seat, Territory, Update, View } from "../wire";
 
 export const line = (event: Partial<GameEvent> & { event: GameEvent["event"] }, text = ""): EventLine =>
   ({ event, text, clause: "", names: [] }) as unknown as EventLine;
@@ -40,3 +40,18 @@ export const view = (fields: Record<string, unknown> = {}): View =>
 
 export const moment = (n: number, shown: View, ...events: EventLine[]): Moment =>
   ({ n, view: shown, events }) as unknown as Moment;
+
+/** A picture in which its seat is asked something. */
+export const picture = (n: number, seat: Observer, fields: Record<string, unknown> = {}): Picture =>
+  ({
+    n,
+    seat,
+    info: { status: "running", seats: [], winners: [], turn: 1 },
+    strengths: [],
+    clocks: [],
+    undo: null,
+    votes: [],
+    view: view({ waiting: [{ seat, question: "Move" }], deals: {}, dragon: 1 }),
+    mine: { question: { sentence: "" }, options: [{}], forbidden: [], answers_itself: false },
+    ...fields,
+  }) as unknown as Picture;

@@ -276,7 +276,9 @@ function Sum({
         );
       })}
       <p class={`stage-total${points !== null && beat >= TOTAL ? "" : " later"}${lead > 0 ? " good" : ""}`}>
-        <span>{leadText(lead, seat === story.attacker)}</span>
+        <span>
+          {leadText(lead, seat === story.attacker)} {lead >= 0 && beat >= TOTAL && clauseLink("V.6")}
+        </span>
         <b>{points ? totalOf(points) : ""}</b>
       </p>
     </div>
@@ -320,13 +322,11 @@ function Verdict({ session, story, isShown }: { session: Session; story: Story; 
           </span>
         )}
       </p>
-      {!story.ended && <p class="dim stage-open">{words.treachery}</p>}
+      {story.ended ? <Reason story={story} /> : <p class="dim stage-open">{words.treachery}</p>}
       {story.ended && (
         <div class="stage-three">
           <Told head="Losses" icon="tombstone" lines={losses} />
-          <Told head="Cards" icon="card-draw" lines={others}>
-            <Reason story={story} session={session} />
-          </Told>
+          <Told head="Cards" icon="card-draw" lines={others} />
           <Told head="Learned" icon="eye-target" lines={learnt}>
             {played.length > 0 && <>Everyone has seen {played.map(cardName).join(" and ")}.</>}
           </Told>
@@ -370,31 +370,18 @@ function Told({
   );
 }
 
-function Reason({ session, story }: { session: Session; story: Story }) {
-  const { ended, attacker, defender } = story;
-  if (ended === "treachery")
-    return (
-      <>
-        {words.betrayal} {clauseLink("V.9")}
-      </>
-    );
-  if (ended === "both")
-    return (
-      <>
-        {words.traitors} {clauseLink("R122")}
-      </>
-    );
-  if (ended === "chaos")
-    return (
-      <>
-        {words.chaos} {clauseLink("twoaces.3")}
-      </>
-    );
-  const isTie = total(session, story, attacker) === total(session, story, defender);
+/** Why the totals did not decide. */
+function Reason({ story: { ended } }: { story: Story }) {
+  if (ended === null || ended === "value") return null;
+  const [text, clause] = {
+    treachery: [words.betrayal, "V.9"],
+    both: [words.traitors, "R122"],
+    chaos: [words.chaos, "twoaces.3"],
+  }[ended] as [string, string];
   return (
-    <>
-      {isTie ? words.tie : words.higher} {clauseLink("V.6")}
-    </>
+    <p class="sm dim stage-open">
+      {text} {clauseLink(clause)}
+    </p>
   );
 }
 

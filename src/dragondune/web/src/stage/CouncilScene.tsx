@@ -67,9 +67,9 @@ function Pair({ one, other, facts }: { one: Seat; other: Seat; facts: TableFacts
         <Token seat={other} size={52} />
       </p>
       <p>
-        <People seat={one} the /> get {gains(one, other, facts)}
+        The <People seat={one} /> get {gains(one, other, facts)}
         <br />
-        <People seat={other} the /> get {gains(other, one, facts)}
+        The <People seat={other} /> get {gains(other, one, facts)}
       </p>
     </div>
   );

@@ -31,6 +31,8 @@ export class Queue {
   private steps: Step[] = [];
   private watchers = 0;
   private count = 0;
+  /** A scene may be over as soon as it begins. */
+  private isRunning = false;
   /** The picture after the scene that is on. */
   private after: Picture | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,10 +48,15 @@ export class Queue {
     return this.current.value;
   }
 
-  /** Whether something has not been seen yet, so that the newest picture has to wait. */
-  get isBehind(): boolean {
+  /** Whether the newest picture has to wait for the scene that is on. */
+  get isHolding(): boolean {
     const playing = this.current.value;
-    return this.steps.length > 0 || (playing !== null && playing.phase !== "open" && !playing.isOwn);
+    return playing !== null && playing.phase !== "open" && !playing.isOwn;
+  }
+
+  /** Whether something has not been seen yet. */
+  get isBehind(): boolean {
+    return this.isHolding || this.steps.length > 0;
   }
 
   add(steps: readonly Step[]): void {
@@ -121,6 +128,8 @@ export class Queue {
   }
 
   private run(): void {
+    if (this.isRunning) return;
+    this.isRunning = true;
     batch(() => {
       while (this.isIdle() && this.steps.length > 0) {
         const at = this.steps.findIndex((step) => this.plays(step));
@@ -137,6 +146,7 @@ export class Queue {
         }
       }
     });
+    this.isRunning = false;
   }
 
   private start(scene: Scene, isOwn: boolean, shown: readonly Step[]): void {
@@ -173,7 +183,7 @@ export class Queue {
     batch(() => {
       this.current.value = isOpen ? { ...playing, phase: "open" } : null;
       this.show(this.reached());
-      if (this.steps.length > 0) this.runSoon();
+      this.run();
     });
   }
 

@@ -2,7 +2,6 @@
 import type { Card, EventCard, EventLine, Seat, Territory, Update } from "../../wire";
 import { aheadOf, PLACES, TERRITORIES, TRACK_LENGTH, trail } from "../board-facts";
 import { isKind } from "../decide/event-history";
-import groups from "../event-groups.json";
 import { standing } from "../table/telling";
 
 export interface Walk {
@@ -79,11 +78,8 @@ export const BEGINNING: Plot = { battle: null, council: null, cards: [], turned:
 
 const ORDERED = new Set(["happened", "sealed", "taken_back", "put_back", "status_changed", "answers_changed"]);
 
-/** Talk, offers and what concerns the seats: nobody has to see anything else before it. */
-export const isAside = ({ news }: Update): boolean =>
-  news.news === "happened"
-    ? news.events.length > 0 && news.events.every(({ event }) => groups.aside.includes(event.event))
-    : !ORDERED.has(news.news);
+/** Talk and what concerns the seats: nobody has to see anything else before it. */
+export const isAside = ({ news }: Update): boolean => !ORDERED.has(news.news);
 
 /** What is to be remembered after everything that was not taken back. */
 export const plotOf = (heard: readonly Update[]): Plot =>
@@ -143,18 +139,21 @@ const ALLYING: ReadonlySet<string> = new Set(["AllianceFormed", "AllianceBroken"
 
 class Cutter {
   readonly cuts: Cut[] = [];
+  plot: Plot;
 
   constructor(
-    public plot: Plot,
+    plot: Plot,
     private readonly you: Seat | null,
     private readonly n: number,
-  ) {}
+  ) {
+    this.plot = plot;
+  }
 
   add(line: EventLine): void {
     const { event } = line;
     if (ENDS_BATTLE.has(event.event)) this.remember({ battle: null });
-    if (this.plot.battle?.revealed || event.event === "PlanRevealed") this.fight(line);
-    else if (!this.meet(line) && !this.fly(line) && !this.turn(line) && !this.move(line)) this.tell(line);
+    this.meet(line);
+    if (!this.fight(line) && !this.fly(line) && !this.turn(line) && !this.move(line)) this.tell(line);
   }
 
   private remember(news: Partial<Plot>): void {
@@ -187,20 +186,23 @@ class Cutter {
     else this.cuts.push({ lines: [line], scene: null });
   }
 
-  private fight(line: EventLine): void {
+  private fight(line: EventLine): boolean {
     const kind = line.event.event;
+    if (!this.plot.battle?.revealed && kind !== "PlanRevealed") return false;
     const fighters = this.plot.battle?.fighters ?? [];
     const revealed = this.plot.battle?.revealed ?? this.n;
     this.remember({ battle: { revealed, fighters } });
     const before = this.last;
     const isOn = before?.kind === "battle" && before.revealed === revealed;
-    if (!isOn && !TOLD_IN_BATTLE.has(kind)) return void (this.move(line) || this.tell(line));
+    if (!isOn && !TOLD_IN_BATTLE.has(kind)) return false;
     const isOver = DECIDED.has(kind) || (isOn && before.isOver);
     const isOwn = this.you !== null && fighters.includes(this.you);
     this.show(line, { kind: "battle", revealed, goesOn: revealed !== this.n, isOver, isOwn }, isOn);
+    return true;
   }
 
-  private meet(line: EventLine): boolean {
+  /** Shows what the council has brought before what follows upon it. */
+  private meet(line: EventLine): void {
     const { event } = line;
     const { council } = this.plot;
     if (event.event === "CouncilCalled") this.remember({ council: [] });
@@ -209,7 +211,6 @@ class Cutter {
       this.remember({ council: null });
       this.show(null, { kind: "council", lines: council }, this.last === null);
     }
-    return false;
   }
 
   private fly(line: EventLine): boolean {

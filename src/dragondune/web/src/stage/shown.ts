@@ -8,7 +8,8 @@ export class Shown {
   readonly updates = signal<readonly Update[]>([]);
   /** The last picture that the queue has come to. */
   private base: Picture | null = null;
-  /** What the events since then say of the game. */
+  /** Whether anything was told since then, and what it says of the game. */
+  private isTold = false;
   private since: Partial<Pick<View, "turn" | "round" | "dragon">> = {};
 
   /** Adds updates; a part of one that has begun is joined to what is there of it. */
@@ -25,6 +26,7 @@ export class Shown {
 
   follow({ news }: Update): void {
     if (news.news !== "happened") return;
+    this.isTold = true;
     for (const { event } of news.events) {
       if (event.event === "TurnBegan") this.since = { ...this.since, turn: event.turn };
       if (event.event === "RoundBegan") this.since = { ...this.since, round: event.round };
@@ -35,6 +37,7 @@ export class Shown {
   /** Comes to a picture: nothing that was told before counts any more. */
   reach(picture: Picture | null): void {
     this.base = picture;
+    this.isTold = false;
     this.since = {};
   }
 
@@ -44,8 +47,8 @@ export class Shown {
   }
 
   /**
-   * A picture from before what is being played. Nothing is asked of its seat yet; what does not belong to the game is
-   * up to date all the same.
+   * A picture from before what is being played. Nothing is asked of its seat yet; offers and what does not belong to the
+   * game are up to date all the same.
    */
   private between(base: Picture, latest: Picture): Picture {
     const { seat, view, mine } = base;
@@ -61,7 +64,7 @@ export class Shown {
         ...view,
         ...this.since,
         deals: latest.view?.deals ?? view.deals,
-        waiting: view.waiting.filter((one) => one.seat !== seat),
+        waiting: this.isTold ? [] : view.waiting.filter((one) => one.seat !== seat),
       },
       mine: mine && { ...mine, question: null, options: [], forbidden: [], can_undo: false, can_redo: false },
     };
