@@ -61,6 +61,7 @@ export class Socket {
 
   constructor(private readonly changed: (link: Link) => void) {
     addEventListener("online", () => this.retry());
+    addEventListener("offline", () => this.socket && this.drop());
     document.addEventListener("visibilitychange", () => document.hidden || this.retry());
   }
 

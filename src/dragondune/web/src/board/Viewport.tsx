@@ -6,7 +6,7 @@ import { type Point, VIEW_BOX } from "../board-facts";
 import { aimedAt, type Camera, type Frame, seen, shows, whole, zoomed } from "./camera";
 import { type Hands, listen } from "./gestures";
 
-const SMALL = 560;
+const SMALL = 480;
 const STILL: Camera = { scale: 1, x: 0, y: 0 };
 const ZOOMS: Record<string, number> = { "+": 1.3, "=": 1.3, "-": 1 / 1.3 };
 

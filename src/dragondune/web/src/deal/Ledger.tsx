@@ -84,7 +84,7 @@ function Entry({
 }
 
 /** Says something about an offer or agreement, and shows why it cannot be said. */
-function useSpeech(session: Session): {
+export function useSpeech(session: Session): {
   readonly say: (decision: Decision) => void;
   readonly busy: boolean;
   readonly fault: unknown;
@@ -163,15 +163,11 @@ export function OfferAnswers({
   session,
   you,
   negotiation,
-  isBrief = false,
-  children,
 }: {
   offer: Offer;
   session: Session;
   you: Seat | null;
   negotiation: Negotiation;
-  isBrief?: boolean;
-  children?: ComponentChildren;
 }) {
   const { say, busy, fault } = useSpeech(session);
   const { number } = offer;
@@ -198,19 +194,16 @@ export function OfferAnswers({
             <button class="btn" type="button" onClick={() => negotiation.compose(counterTo(offer))}>
               Counter
             </button>
-            {!isBrief && (
-              <button
-                class="btn"
-                type="button"
-                disabled={busy}
-                onClick={() => say({ decide: "DeclineAgreement", number })}
-              >
-                Decline
-              </button>
-            )}
+            <button
+              class="btn"
+              type="button"
+              disabled={busy}
+              onClick={() => say({ decide: "DeclineAgreement", number })}
+            >
+              Decline
+            </button>
           </>
         )}
-        {children}
       </div>
       <Reason refusal={fault} />
     </>

@@ -1,84 +1,195 @@
-// An offer that waits for your answer, or else what you were shown: beside the panel, and nothing moves on it.
+// An offer to you, in a place of its own: its buttons stay where they are, and Accept waits until it has been read.
+import { useEffect, useRef } from "preact/hooks";
 import type { Offer, Seat } from "../../wire";
-import { People } from "../kit/people";
-import { count } from "../names";
+import { hear } from "../kit/hooks";
+import { Token } from "../kit/token";
+import { count, listed, nameOf, the } from "../names";
 import type { Session } from "../session";
-import { ClauseList } from "./ClauseList";
+import { clauseLink } from "../WhyLink";
+import { ClauseLine, Reason } from "./ClauseList";
+import { effectOf } from "./clause-effects";
+import type { Fields } from "./clause-sentence";
 import { useForeseen } from "./Foresight";
-import { OfferAnswers } from "./Ledger";
-import { type Negotiation, negotiationOf } from "./negotiation";
-import { ShownNotice } from "./ShownNotice";
+import { useSpeech } from "./Ledger";
+import { counterTo, negotiationOf } from "./negotiation";
+import { readingOf } from "./offer-reading";
 
-export function OfferNotice({ session, you }: { session: Session; you: Seat | null }) {
-  const negotiation = negotiationOf(session);
-  const picture = session.now;
-  const offers = waiting(picture?.view?.deals.offers ?? [], you);
-  const fresh = offers.filter((one) => !negotiation.aside.has(one.number) && negotiation.draft?.answers !== one.number);
-  const offer = fresh[0];
-  if (!you || picture?.info.status !== "running") return null;
-  if (!offer) return <ShownNotice session={session} you={you} />;
-  return (
-    <Notice
-      key={offer.number}
-      session={session}
-      you={you}
-      offer={offer}
-      more={fresh.length - 1}
-      negotiation={negotiation}
-    />
+/** The offers that wait for your word, less the one you are writing a counter-offer to. */
+export function offersTo(session: Session, you: Seat | null): readonly Offer[] {
+  const { view, info } = session.now ?? {};
+  if (!you || info?.status !== "running") return [];
+  const answered = negotiationOf(session).draft?.answers;
+  return (view?.deals.offers ?? []).filter(
+    (one) => one.parties.includes(you) && !one.accepted.includes(you) && one.number !== answered,
   );
 }
 
-export const waiting = (offers: readonly Offer[], you: Seat | null): readonly Offer[] =>
-  offers.filter((one) => you !== null && one.parties.includes(you) && !one.accepted.includes(you));
+const othersIn = ({ parties, seat }: Offer, you: Seat): readonly Seat[] =>
+  parties.filter((one) => one !== seat && one !== you);
 
-function Notice({
-  session,
-  you,
-  offer,
-  more,
-  negotiation,
-}: {
-  session: Session;
-  you: Seat;
-  offer: Offer;
-  more: number;
-  negotiation: Negotiation;
-}) {
-  const { number } = offer;
-  const { forbidden } = useForeseen(session, { decide: "AcceptAgreement", number }, session.now?.n ?? 0);
+export function OfferNotice({ session, offer, you }: { session: Session; offer: Offer; you: Seat }) {
+  const { say, busy, fault } = useSpeech(session);
+  const reading = readingOf(session);
+  const { number, seat, clauses } = offer;
+  const isOpen = reading.number === number;
+  const others = othersIn(offer, you);
   return (
-    <section class="deal-notice" aria-label="Offer to you">
-      <p class="deal-head">
-        The <People seat={offer.seat} /> offer{offer.clauses.length > 1 && ` ${offer.clauses.length} clauses`}
-        {offer.answers > 0 && ` instead of offer ${offer.answers}`}:
+    <section class={`slip deal-notice${isOpen ? " reading" : ""}`} aria-label="Offer to you">
+      <Token seat={seat} size={36} />
+      <p class="slip-head">
+        <b>The {nameOf(seat)} offer a deal</b>{" "}
+        <span class="sm dim">
+          {isOpen ? "you are reading it" : count(clauses.length, "clause")}
+          {others.length > 0 && `, also to ${listed(others.map(the))}`}
+        </span>
       </p>
-      <div class="deal-terms" role="group" aria-label="Terms" tabIndex={0}>
-        <ClauseList clauses={offer.clauses} />
-      </div>
-      <p class="sm warn">
-        {forbidden.length > 0 ? `You would lose ${count(forbidden.length, "choice")} you have now.` : "\u00a0"}
-      </p>
-      <OfferAnswers offer={offer} session={session} you={you} negotiation={negotiation} isBrief>
+      <div class="offer-words">
+        <button class="btn" type="button" disabled={busy} onClick={() => say({ decide: "DeclineAgreement", number })}>
+          Decline
+        </button>
         <button
-          class="deal-link"
+          class="btn read"
           type="button"
-          onClick={() => {
-            negotiation.putAside(number);
-            negotiation.show(number);
-          }}
+          aria-expanded={isOpen}
+          onClick={() => reading.open(isOpen ? null : number)}
         >
-          View
+          {isOpen ? "Fold" : "Read"}
         </button>
-        <button class="deal-link" type="button" onClick={() => negotiation.putAside(number)}>
-          Later
+        <button
+          class="btn"
+          type="button"
+          disabled={busy || !reading.isRead(number)}
+          title={reading.isRead(number) ? "" : "Read it first"}
+          onClick={() => say({ decide: "AcceptAgreement", number })}
+        >
+          Accept
         </button>
-      </OfferAnswers>
-      {more > 0 && (
-        <p class="sm dim">
-          {more} more {more === 1 ? "offer" : "offers"} waiting.
-        </p>
-      )}
+      </div>
+      <Reason refusal={fault} />
     </section>
   );
+}
+
+/** The full text, beside the column, with what it takes from you. */
+export function OfferText({ session, you }: { session: Session; you: Seat | null }) {
+  const reading = readingOf(session);
+  const offer = offersTo(session, you).find((one) => one.number === reading.number);
+  return offer && you ? <Full key={offer.number} session={session} offer={offer} you={you} /> : null;
+}
+
+const READING_TIME = 1000;
+
+function Full({ session, offer, you }: { session: Session; offer: Offer; you: Seat }) {
+  const { say, busy, fault } = useSpeech(session);
+  const reading = readingOf(session);
+  const { number, seat, clauses } = offer;
+  const { forbidden } = useForeseen(session, { decide: "AcceptAgreement", number }, session.now?.n ?? 0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const last = useSeenToTheEnd(() => reading.finish(number));
+  usePointedLands(clauses);
+  useEffect(() => {
+    heading.current?.focus();
+    return hear("keydown", (event) => {
+      if (event.key === "Escape" && !document.querySelector("dialog[open], :popover-open")) reading.open(null);
+    });
+  }, []);
+  const others = othersIn(offer, you);
+  const isRead = reading.isRead(number);
+  return (
+    <section class="panel offer-text" aria-label="The offer in full">
+      <div class="panel-head">
+        <Token seat={seat} size={44} />
+        <div>
+          <h2 tabIndex={-1} ref={heading}>
+            The {nameOf(seat)} offer
+          </h2>
+          <p class="sm dim">
+            {others.length > 0 ? `to you and ${listed(others.map(the))}` : "to you alone"}
+            {offer.answers > 0 && `, instead of offer ${offer.answers}`}
+          </p>
+        </div>
+      </div>
+      <div class="body" role="group" aria-label="Clauses" tabIndex={0}>
+        <ol class="deal-clauses">
+          {clauses.map((clause: Fields, i) => (
+            <li key={i} ref={i === clauses.length - 1 ? last : undefined}>
+              <Side clause={clause} you={you} isOfTwo={others.length === 0} />
+              <ClauseLine clause={clause} />
+              <p class="sm dim">
+                {effectOf(clause, you).text} {clauseLink(effectOf(clause, you).rule)}
+              </p>
+            </li>
+          ))}
+        </ol>
+        <p class="sm warn">
+          {forbidden.length > 0 ? `You would lose ${count(forbidden.length, "choice")} you have now.` : "\u00a0"}
+        </p>
+        <Reason refusal={fault} />
+        <div class="row wrap deeds">
+          <button class="btn" type="button" disabled={busy} onClick={() => say({ decide: "DeclineAgreement", number })}>
+            Decline
+          </button>
+          <button
+            class="btn"
+            type="button"
+            onClick={() => {
+              reading.open(null);
+              negotiationOf(session).compose(counterTo(offer));
+            }}
+          >
+            Change it…
+          </button>
+          <button
+            class="btn push"
+            type="button"
+            disabled={busy || !isRead}
+            onClick={() => say({ decide: "AcceptAgreement", number })}
+          >
+            {acceptText(clauses.length)}
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const acceptText = (clauses: number): string =>
+  clauses === 1 ? "Accept the clause" : clauses === 2 ? "Accept both clauses" : `Accept all ${clauses} clauses`;
+
+function Side({ clause, you, isOfTwo }: { clause: Fields; you: Seat; isOfTwo: boolean }) {
+  if (clause.seat === you) return <span class="side-of warn sm">binds you</span>;
+  return isOfTwo || clause.to === you ? <span class="side-of good sm">for you</span> : null;
+}
+
+/** Calls back when the end has been on the screen long enough to be read. */
+function useSeenToTheEnd(seen: () => void) {
+  const last = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!last.current) return;
+    let timer = 0;
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        clearTimeout(timer);
+        if (entry?.isIntersecting) timer = globalThis.setTimeout(seen, READING_TIME);
+      },
+      { threshold: 0.9 },
+    );
+    watch.observe(last.current);
+    return () => {
+      clearTimeout(timer);
+      watch.disconnect();
+    };
+  }, []);
+  return last;
+}
+
+/** The lands that the clauses name are marked on the map while they are read. */
+function usePointedLands(clauses: readonly Fields[]): void {
+  useEffect(() => {
+    const lands = clauses.flatMap((one) => one.places ?? []);
+    const point = (on: boolean): void =>
+      lands.forEach((land) => document.getElementById(`t-${land}`)?.toggleAttribute("data-told", on));
+    point(true);
+    return () => point(false);
+  }, [clauses]);
 }

@@ -5,22 +5,30 @@ import { CardFace } from "../kit/card";
 import { People } from "../kit/people";
 import { cardName } from "../names";
 import type { Session } from "../session";
+import type { Slip } from "../table/Place";
 import { beforeTurn, type Disclosure, disclosuresTo } from "./disclosures";
 import { negotiationOf } from "./negotiation";
 
-export function ShownNotice({ session, you }: { session: Session; you: Seat }) {
+/** As slips: nothing where nothing was shown. */
+export function useDisclosures(session: Session, you: Seat | null): readonly Slip[] {
   const negotiation = negotiationOf(session);
   const seen = negotiation.seen ?? beforeTurn(session.heard);
   useEffect(() => {
     if (negotiation.seen === null) negotiation.see(seen);
   }, [negotiation]);
-  const shown = disclosuresTo(you, session.heard, seen);
-  if (shown.length === 0) return null;
+  const shown = you && session.now?.info.status === "running" ? disclosuresTo(you, session.heard, seen) : [];
+  if (shown.length === 0) return [];
+  return [
+    { key: "shown", slip: <ShownNotice shown={shown} putAway={() => negotiation.see(session.heard.at(-1)?.n ?? 0)} /> },
+  ];
+}
+
+function ShownNotice({ shown, putAway }: { shown: readonly Disclosure[]; putAway: () => void }) {
   return (
-    <section class="deal-notice deal-shown" aria-label="Shown to you">
+    <section class="slip deal-shown" aria-label="Shown to you">
       <div class="row">
         <h3>Shown to you</h3>
-        <button class="deal-link push" type="button" onClick={() => negotiation.see(session.heard.at(-1)?.n ?? 0)}>
+        <button class="deal-link push" type="button" onClick={putAway}>
           Put away
         </button>
       </div>

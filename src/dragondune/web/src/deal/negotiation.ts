@@ -20,7 +20,6 @@ export class Negotiation {
   private readonly recipient = signal<Seat | null>(null);
   private readonly highlighted = signal<number | null>(null);
   private readonly looked = signal<number | null>(null);
-  private readonly later = signal<ReadonlySet<number>>(new Set());
   private readonly calledTimes = signal(0);
 
   get draft(): Draft | null {
@@ -32,10 +31,6 @@ export class Negotiation {
   /** The number of the deal to scroll to, or null. */
   get shown(): number | null {
     return this.highlighted.value;
-  }
-  /** Offers that you put aside for later. */
-  get aside(): ReadonlySet<number> {
-    return this.later.value;
   }
   /** The last update whose disclosures you have put away, null at first. */
   get seen(): number | null {
@@ -77,10 +72,6 @@ export class Negotiation {
 
   see(n: number): void {
     this.looked.value = n;
-  }
-
-  putAside(number: number): void {
-    this.later.value = new Set([...this.later.peek(), number]);
   }
 }
 

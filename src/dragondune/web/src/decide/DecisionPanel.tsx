@@ -1,11 +1,14 @@
 // The panel with your current decision.
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Decision, Mine, Picture, Question, Seat } from "../../wire";
 import type { Lights } from "../board/Board";
-import { AskedAgain } from "../deal/DueDuties";
+import { AskedAgain, DueDuties } from "../deal/DueDuties";
+import { nameOf } from "../names";
 import { sentenceOf } from "../pages/rule-choices";
 import type { Session } from "../session";
+import { Clock } from "../table/Clock";
 import { Cited, clauseLink } from "../WhyLink";
 import type { Ask } from "./ask";
 import { Barred } from "./Barred";
@@ -26,6 +29,7 @@ export function DecisionPanel({
   you,
   decider,
   light,
+  children,
 }: {
   session: Session;
   picture: Picture;
@@ -33,15 +37,18 @@ export function DecisionPanel({
   you: Seat;
   decider: Decider;
   light: (lights: Lights | null) => void;
+  /** What a phone has no other place for. */
+  children?: ComponentChildren;
 }) {
   const fault = useSignal<string | null>(null);
   const busy = useSignal(false);
   const panel = useRef<HTMLElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const at = lastChange(session);
   useLayoutEffect(() => light(null), [at]);
   useEffect(() => {
     fault.value = null;
-    panel.current?.scrollTo(0, 0);
+    body.current?.scrollTo(0, 0);
     takeFocus(panel.current);
   }, [at]);
   useKeys(panel, decider, at);
@@ -69,25 +76,47 @@ export function DecisionPanel({
         <h2 tabindex={-1}>
           {asked.question === "Bid" ? storyOf(session.heard, view).title : questionText(asked.question)}
         </h2>
+        <span class="yourclock">
+          <Clock session={session} picture={picture} seat={you} />
+        </span>
         {clauseLink(asked.clause)}
+        <p class="gist sm dim">{gistOf(ask)}</p>
       </div>
-      {lead && <p class="dim sm">{lead}</p>}
-      <AskedAgain session={session} you={you} />
-      <hr class="orn" />
-      <Fitting key={`${at} ${asked.question} ${asked.place} ${asked.about}`} ask={ask} />
-      {fault.value && (
-        <p class="warn" role="alert">
-          <Cited text={fault.value} />
-        </p>
-      )}
-      {mine.forbidden.length > 0 && <Barred session={session} mine={mine} />}
-      <PanelFoot session={session} mine={mine} />
+      <div class="body" ref={body}>
+        {lead && <p class="dim sm">{lead}</p>}
+        <AskedAgain session={session} you={you} />
+        <DueDuties session={session} />
+        <Fitting key={`${at} ${asked.question} ${asked.place} ${asked.about}`} ask={ask} />
+        {fault.value && <Fault text={fault.value} />}
+        {mine.forbidden.length > 0 && <Barred session={session} mine={mine} />}
+        <PanelFoot session={session} mine={mine} />
+        {children}
+      </div>
     </section>
   );
 }
 
+/** Scrolled to, so that it is not missed. */
+function Fault({ text }: { text: string }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => line.current?.scrollIntoView({ block: "nearest" }), [text]);
+  return (
+    <p class="warn" role="alert" ref={line}>
+      <Cited text={text} />
+    </p>
+  );
+}
+
+/** The question in a few words, for a sheet that is folded. */
+function gistOf({ view: { auction }, asked, mine, you }: Ask): string {
+  if (asked.question !== "Bid") return mine.question?.sentence ?? "";
+  const { bid, bidder } = auction;
+  if (!bidder) return "Nobody has bid yet.";
+  return bidder === you ? `You lead with ${bid}.` : `The ${nameOf(bidder)} lead with ${bid}.`;
+}
+
 const TYPING =
-  "input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable], dialog *, .tab-panel *, .deal-notice *";
+  "input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable], dialog *, .tab-panel *, .deal-notice *, .offer-text *";
 
 /** Screen readers announce a new decision; the focus does not move while you are typing. */
 function takeFocus(panel: HTMLElement | null): void {

@@ -14,32 +14,25 @@ const RULE = "R225";
 const LOOK_AGAIN = 10_000;
 
 /** Those who have been away longer than the table waits. */
-export function Gone({ session, picture }: { session: Session; picture: Picture }) {
+export function useGone(session: Session, picture: Picture): readonly Seat[] {
   const after = picture.info.gone_after;
   useTicks(Object.keys(session.away).length > 0 ? LOOK_AGAIN : 0);
-  if (!picture.mine || picture.info.status !== "running") return null;
-  const gone = picture.info.seats
+  if (!picture.mine || picture.info.status !== "running") return [];
+  return picture.info.seats
     .map(({ seat }) => seat)
     .filter(
       (seat) => seat !== session.seat && session.time() - (session.away[seat] ?? Number.POSITIVE_INFINITY) > after,
     );
-  return (
-    <>
-      {gone.map((seat) => (
-        <Vote key={seat} session={session} picture={picture} seat={seat} />
-      ))}
-    </>
-  );
 }
 
-function Vote({ session, picture, seat }: { session: Session; picture: Picture; seat: Seat }) {
+export function Vote({ session, picture, seat }: { session: Session; picture: Picture; seat: Seat }) {
   const [act, fault] = useCommand(session);
   const votes = picture.votes.filter((one) => one.against === seat);
   const hasVoted = votes.some((one) => one.seat === session.seat);
   const holder = picture.info.seats.find((one) => one.seat === seat);
   const name = holder?.holder.name ?? "";
   return (
-    <section class="panel notice" aria-label={`${name} is away`}>
+    <section class="slip" aria-label={`${name} is away`}>
       <p>
         <b>{name}</b>, who plays the {nameOf(seat)}, is {awayText(session, seat)}. {clauseLink(RULE)}
       </p>

@@ -123,7 +123,7 @@ function Filter({ topic, choose, isSeated }: { topic: Topic; choose: (topic: Top
   );
 }
 
-function Told({ line, you, isNew }: { line: Line; you: Seat | null; isNew: boolean }) {
+export function Told({ line, you, isNew }: { line: Line; you: Seat | null; isNew: boolean }) {
   if (line.kind === "turn") return <h2 class="h3 turnhead">{line.text}</h2>;
   if (line.kind === "round") return <h3 class="h">{line.text}</h3>;
   const places = placesIn(line.event);

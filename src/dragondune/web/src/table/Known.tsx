@@ -1,28 +1,25 @@
-// What is known about another player's cards, by everyone or by you, and who knows yours.
+// What everyone knows about a player's cards, and who knows yours.
 import type { Player, Seat } from "../../wire";
 import { capital, cardName, listed, SUITS, the } from "../names";
 
 const cards = (names: readonly string[]): string => names.map(cardName).join(" ");
 
-/** As tags; nothing where nothing is known. */
-export function Known({ player, you }: { player: Player; you: Seat | null }) {
-  const { faction, shown, hand, not_held, not_queen, not_jack, queen, jack } = player;
-  const isYou = faction === you;
-  const secret = isYou ? [] : hand.filter((card) => !shown.includes(card));
-  const pair = isYou ? "" : [queen && `Q${SUITS[queen]}`, jack && `J${SUITS[jack]}`].filter(Boolean).join(" ");
+/** Cards that were shown to all, and those that the player cannot hold. */
+export function publicFacts(player: Player): readonly string[] {
+  const { shown, not_held, not_queen, not_jack, queen, jack, is_pair_shown, is_queen_shown } = player;
+  const pair = [
+    ...(queen && (is_pair_shown || is_queen_shown) ? [`Q${SUITS[queen]}`] : []),
+    ...(jack && is_pair_shown ? [`J${SUITS[jack]}`] : []),
+  ];
   const not = [
     cards(not_held),
     ...(queen ? [] : not_queen.map((one) => `Q${SUITS[one]}`)),
     ...(jack ? [] : not_jack.map((one) => `J${SUITS[one]}`)),
   ].filter(Boolean);
-  return (
-    <>
-      {shown.length > 0 && <span class="tag">shown: {cards(shown)}</span>}
-      {secret.length > 0 && <span class="tag">you know: {cards(secret)}</span>}
-      {pair && <span class="tag">{pair}</span>}
-      {not.length > 0 && <span class="tag">not: {not.join(" ")}</span>}
-    </>
-  );
+  return [
+    ...(shown.length > 0 || pair.length > 0 ? [`shown: ${[cards(shown), ...pair].filter(Boolean).join(" ")}`] : []),
+    ...(not.length > 0 ? [`not: ${not.join(" ")}`] : []),
+  ];
 }
 
 /** Who knows that I hold this card: the Elves, the Orcs from plunder, and those it was shown to. */

@@ -1,36 +1,52 @@
-// Notices above the decision: a request to undo, a player who is gone or wants a seat, another seat on this screen.
+// What the table asks of you besides decisions: to undo, to replace or admit a player, to hand the screen over.
 import type { Seat } from "../../wire";
-import { DueDuties } from "../deal/DueDuties";
 import { nameOf } from "../names";
-import { Gone } from "./AbsentPlayers";
-import { Clock } from "./Clock";
+import { useGone, Vote } from "./AbsentPlayers";
 import { askedHere } from "./Curtain";
-import { FreeSeats, SeatRequests } from "./SeatRequests";
+import type { Slip } from "./Place";
+import { FreeSeats, hasFreeSeats, SeatAnswer } from "./SeatRequests";
 import type { TableControls } from "./table-controls";
 import { UndoAsked } from "./Undo";
 
-export function Notices({ controls }: { controls: TableControls }) {
+/** As slips: those that wait for your answer, and those that wait for others. */
+export function useNotices(controls: TableControls): {
+  readonly open: readonly Slip[];
+  readonly answered: readonly Slip[];
+} {
   const { session, picture, sessions, handOver } = controls;
-  const asked = askedHere(sessions);
-  const next = asked.includes(session) ? null : asked[0];
-  const time = picture.clocks.find((one) => one.seat === session.seat && one.until !== null);
-  return (
-    <>
-      {time && picture.mine?.question && !picture.mine.answers_itself && (
-        <p class="yourclock">
-          <Clock session={session} picture={picture} seat={time.seat} />
-        </p>
-      )}
-      {next && (
+  const gone = useGone(session, picture);
+  const hosts = askedHere(sessions);
+  const next = hosts.includes(session) ? undefined : hosts[0];
+  const { undo, info, mine } = picture;
+  const isRunning = info.status === "running";
+  const open: Slip[] = [];
+  const answered: Slip[] = [];
+  const add = (isOpen: boolean, slip: Slip): void => void (isOpen ? open : answered).push(slip);
+  if (next)
+    add(true, {
+      key: "hand over",
+      slip: (
         <button class="btn go handover" type="button" onClick={() => handOver(next.seat as Seat)}>
           Hand over to the {nameOf(next.seat as Seat)}
         </button>
-      )}
-      {session.seat === "spectator" && picture.info.status === "running" && <FreeSeats controls={controls} />}
-      <DueDuties session={session} />
-      <UndoAsked session={session} picture={picture} />
-      <Gone session={session} picture={picture} />
-      <SeatRequests session={session} picture={picture} />
-    </>
-  );
+      ),
+    });
+  if (undo)
+    add(
+      undo.asked.some((one) => one === session.seat),
+      { key: "undo", slip: <UndoAsked session={session} picture={picture} /> },
+    );
+  for (const seat of gone)
+    add(!picture.votes.some((one) => one.against === seat && one.seat === session.seat), {
+      key: `gone ${seat}`,
+      slip: <Vote session={session} picture={picture} seat={seat} />,
+    });
+  for (const wanted of mine && isRunning ? info.seats.filter((one) => one.asker) : [])
+    add(!wanted.agreed.some((one) => one === session.seat), {
+      key: `seat ${wanted.seat}`,
+      slip: <SeatAnswer session={session} wanted={wanted} />,
+    });
+  if (session.seat === "spectator" && isRunning && hasFreeSeats(picture))
+    add(true, { key: "free seats", slip: <FreeSeats controls={controls} /> });
+  return { open, answered };
 }

@@ -1,10 +1,10 @@
 // A game that is played: decision, map, peoples, and what lies beside them; the layout is the style sheet's.
 import { useSignal } from "@preact/signals";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { Board, DARK, type Lights } from "../board/Board";
 import { Deals } from "../deal/Deals";
 import { useCalls } from "../deal/negotiation";
-import { OfferNotice } from "../deal/OfferNotice";
+import { OfferText } from "../deal/OfferNotice";
 import { DecisionPanel } from "../decide/DecisionPanel";
 import { lightsOf, useDecider } from "../decide/decider";
 import { lastChange } from "../decide/event-history";
@@ -15,11 +15,14 @@ import { ownSeat } from "../session";
 import { Strip } from "../stage/Strip";
 import { Chronicle } from "./Chronicle";
 import { Hand } from "./Hand";
+import { JustNow } from "./JustNow";
 import { Kept } from "./Kept";
 import type { Shape } from "./layout";
-import { Notices } from "./Notices";
-import { Legend, Players } from "./Players";
+import { OnlyYou } from "./OnlyYou";
+import { Place, useSlips } from "./Place";
+import { Players } from "./Players";
 import { Seats } from "./Seats";
+import { SheetGrip, useFold } from "./SheetGrip";
 import { Tabs, useTab } from "./Tabs";
 import { Talk } from "./Talk";
 import type { TableControls } from "./table-controls";
@@ -56,33 +59,32 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
   );
   const [tabs, tab, setTab] = useTab(shape, you !== null);
   useCalls(session, () => setTab("deals"));
-  const isFull = useSignal(false);
-  useEffect(() => {
-    isFull.value = false;
-  }, [lastChange(session), tab]);
+  const asked = view.waiting.find((one) => one.seat === you);
+  const isPhone = shape === "phone";
+  const [fold, setFold] = useFold(isAsked ? (asked?.question ?? null) : null);
+  const slips = useSlips(controls, you);
   const lights = !isAsked ? DARK : (taken.value ?? usual);
   const map = useMemo(
     () => <Board view={view} you={you} lights={lights} table={session} />,
     [view, you, lights, session],
   );
   const chronicle = useMemo(() => <Chronicle heard={session.heard} you={you} />, [session.heard, you]);
-  const asked = view.waiting.find((one) => one.seat === you);
   const guide = you && (
-    <Guide session={session} picture={picture} you={you} isAsked={isAsked} isPhone={shape === "phone"} />
+    <Guide session={session} picture={picture} you={you} isAsked={isAsked} isPhone={isPhone || shape === "lying"} />
+  );
+  const notes = (
+    <>
+      <OnlyYou session={session} />
+      {guide}
+    </>
   );
   return (
-    <main class={`table${isFull.value ? " full" : ""}${tab === "map" || shape !== "phone" ? "" : " covered"}`}>
+    <main
+      class={`table${tab === "map" || !isPhone ? "" : " covered"}${slips.length > 0 ? " called" : ""}`}
+      data-fold={isPhone ? fold : undefined}
+    >
       <section class="asking" aria-label="Now">
-        {shape === "phone" && (
-          <Handle
-            isFull={isFull.value}
-            choose={(next) => {
-              isFull.value = next;
-            }}
-          />
-        )}
-        <Notices controls={controls} />
-        {shape === "phone" && guide}
+        {isPhone && <SheetGrip fold={fold} choose={setFold} />}
         {isAsked && you ? (
           <DecisionPanel
             session={session}
@@ -93,80 +95,60 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
             light={(next) => {
               taken.value = next;
             }}
-          />
+          >
+            {isPhone && notes}
+          </DecisionPanel>
         ) : (
-          <Waiting session={session} />
+          <Waiting session={session}>{isPhone && notes}</Waiting>
         )}
       </section>
-      <OfferNotice session={session} you={you} />
+      <Place controls={controls} slips={slips} />
       <section class="mapbox" aria-label="Map">
         {map}
         <Strip session={session} />
       </section>
+      <OfferText session={session} you={you} />
       {shape === "desk" && (
-        <section class="margin" aria-label="The peoples" tabindex={0}>
-          <Players session={session} />
-          <Legend />
+        <>
+          <section class="margin" aria-label="The peoples" tabindex={0}>
+            <Players session={session} />
+            {notes}
+          </section>
           {you && <Hand session={session} picture={picture} you={you} />}
-        </section>
+        </>
       )}
-      {(shape === "phone" || shape === "lying") && <Seats picture={picture} you={you} open={() => setTab("players")} />}
-      <Tabs tabs={tabs} tab={tab} choose={setTab} session={session} you={you} />
-      <div class="tab-panel">
-        {shape !== "phone" && guide}
-        {tab === "chronicle" && chronicle}
-        {tab === "players" && (
-          <div class="scroll" role="group" aria-label="The peoples" tabindex={0}>
-            <Players session={session} isWordy />
-          </div>
-        )}
-        {tab === "cards" && you && (
-          <div class="scroll" role="group" aria-label="Cards" tabindex={0}>
-            <Hand session={session} picture={picture} you={you} />
-          </div>
-        )}
-        <Kept isShown={tab === "talk"}>
-          <Talk session={session} isShown={tab === "talk"} />
-        </Kept>
-        <Kept isShown={tab === "deals"} class="scroll">
-          <Deals session={session} />
-        </Kept>
-        {tab !== "map" && shape === "phone" && isAsked && (
-          <button class="btn go" type="button" onClick={() => setTab("map")}>
-            {questionText(asked?.question ?? null)}
-          </button>
-        )}
+      {(isPhone || shape === "lying") && <Seats picture={picture} you={you} open={() => setTab("players")} />}
+      <div class="side">
+        <Tabs tabs={tabs} tab={tab} choose={setTab} session={session} you={you} />
+        <div class="tab-panel">
+          {!isPhone && shape !== "desk" && guide}
+          {!isPhone && slips.length > 0 && <JustNow session={session} most={1} />}
+          {tab === "chronicle" && chronicle}
+          {tab === "players" && (
+            <div class="scroll" role="group" aria-label="The peoples" tabindex={0}>
+              <Players session={session} isWordy />
+              {!isPhone && <OnlyYou session={session} />}
+            </div>
+          )}
+          {tab === "cards" && you && (
+            <div class="scroll" role="group" aria-label="Cards" tabindex={0}>
+              <Hand session={session} picture={picture} you={you} />
+              <OnlyYou session={session} />
+            </div>
+          )}
+          <Kept isShown={tab === "talk" || tab === "all"}>
+            <Talk session={session} isShown={tab === "talk" || tab === "all"} hasFacts={tab === "all"} />
+          </Kept>
+          <Kept isShown={tab === "deals"} class="scroll">
+            <Deals session={session} />
+          </Kept>
+          {tab !== "map" && isPhone && isAsked && (
+            <button class="btn go" type="button" onClick={() => setTab("map")}>
+              {questionText(asked?.question ?? null)}
+            </button>
+          )}
+        </div>
       </div>
     </main>
-  );
-}
-
-const LEAST_DRAG = 24;
-
-/** Makes the sheet as tall as its controls, or as tall as it can be. */
-function Handle({ isFull, choose }: { isFull: boolean; choose: (isFull: boolean) => void }) {
-  const from = useRef<number | null>(null);
-  return (
-    <button
-      class="handle"
-      type="button"
-      aria-expanded={isFull}
-      aria-label={isFull ? "Show the map" : "Expand the panel"}
-      onPointerDown={(event) => {
-        from.current = event.clientY;
-        event.currentTarget.setPointerCapture(event.pointerId);
-      }}
-      onPointerUp={(event) => {
-        const way = event.clientY - (from.current ?? event.clientY);
-        from.current = null;
-        if (Math.abs(way) > LEAST_DRAG) choose(way < 0);
-        else choose(!isFull);
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== "Enter" && event.key !== " ") return;
-        event.preventDefault();
-        choose(!isFull);
-      }}
-    />
   );
 }

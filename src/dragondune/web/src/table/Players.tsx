@@ -1,23 +1,24 @@
-// The peoples: who plays them, what they have, and what everyone, or only you, may know about them.
+// The peoples: who plays them, what they have, and what everyone may know about them.
+import { useSignal } from "@preact/signals";
 import type { Picture, Player, Seat, View } from "../../wire";
 import { PLACES } from "../board-facts";
+import { number, useRules } from "../decide/rule-values";
 import { useTicks } from "../kit/hooks";
 import { Icon } from "../kit/icon";
 import { Starter, Token } from "../kit/token";
-import { cardName, count, FACTIONS, nameOf, SEATS, suitOf } from "../names";
+import { count, FACTIONS, nameOf, SEATS, suitOf } from "../names";
 import { botName } from "../pages/bots";
 import { castlesOf } from "../replay/score";
-import { ownSeat, type Session } from "../session";
+import type { Session } from "../session";
 import { playerOf } from "../view-queries";
 import { awayText, Clock } from "./Clock";
-import { Known } from "./Known";
+import { publicFacts } from "./Known";
 
-export const FIGURES = [
+const FIGURES = [
   ["two-coins", "gold", "gold"],
   ["card-draw", "cards", "artifacts in hand"],
   ["tombstone", "fallen", "units in the graveyard"],
   ["checked-shield", "reserve", "units in the reserve"],
-  ["castle", "castles", "castles held"],
 ] as const;
 const AWAY_TICK = 20_000;
 
@@ -31,6 +32,7 @@ export function seatOrder({ order, players }: View): readonly Seat[] {
 /** `isWordy`: each figure has its word under it, where there is room. */
 export function Players({ session, isWordy = false }: { session: Session; isWordy?: boolean }) {
   useTicks(Object.keys(session.away).length > 0 ? AWAY_TICK : 0);
+  const open = useSignal<Seat | null>(null);
   const picture = session.now;
   const view = picture?.view;
   if (!view) return null;
@@ -40,7 +42,18 @@ export function Players({ session, isWordy = false }: { session: Session; isWord
         const player = playerOf(view, seat);
         return (
           player && (
-            <Entry key={seat} session={session} picture={picture} view={view} player={player} isWordy={isWordy} />
+            <Entry
+              key={seat}
+              session={session}
+              picture={picture}
+              view={view}
+              player={player}
+              isWordy={isWordy}
+              isOpen={isWordy || open.value === seat}
+              choose={() => {
+                open.value = open.value === seat ? null : seat;
+              }}
+            />
           )
         );
       })}
@@ -54,29 +67,32 @@ function Entry({
   view,
   player,
   isWordy,
+  isOpen,
+  choose,
 }: {
   session: Session;
   picture: Picture;
   view: View;
   player: Player;
   isWordy: boolean;
+  isOpen: boolean;
+  choose: () => void;
 }) {
   const seat = player.faction;
   const isAsked = view.waiting.some((one) => one.seat === seat);
-  const held = castlesOf(view, seat);
-  const values = [player.gold ?? "?", player.hand_size, player.graveyard, player.reserve, held.length];
+  const values = [player.gold ?? "?", player.hand_size, player.graveyard, player.reserve];
+  const facts = factsOf(view, player);
   return (
     <li class={`pl${isAsked ? " act" : ""}`} aria-current={isAsked ? "true" : undefined}>
-      <Token seat={seat} size={46} />
+      <Token seat={seat} size={42} />
       <div class="entry">
         <div class="row who">
-          <span class="nm">{nameOf(seat)}</span>
+          <button class="nm" type="button" aria-expanded={isOpen} onClick={choose}>
+            {nameOf(seat)}
+          </button>
           <Who session={session} picture={picture} seat={seat} />
-          {view.order[0] === seat && (
-            <span class="push">
-              <Starter size={24} />
-            </span>
-          )}
+          {view.order[0] === seat && <Starter size={22} />}
+          <Stars view={view} picture={picture} seat={seat} />
         </div>
         <div class="st">
           {FIGURES.map(([icon, word, name], i) => (
@@ -85,13 +101,17 @@ function Entry({
               {isWordy && <i aria-hidden="true">{word}</i>}
             </span>
           ))}
+          {awayText(session, seat) && <span class="sm warn nowrap">{awayText(session, seat)}</span>}
+          {player.ally && <Ally seat={player.ally} />}
         </div>
-        <Tags
-          view={view}
-          player={player}
-          you={ownSeat(session)}
-          hasGriffins={held.some((one) => PLACES[one].griffins)}
-        />
+        {isOpen && (
+          <ul class="facts sm">
+            {facts.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+            {facts.length === 0 && <li class="dim">Nothing more is known to everyone.</li>}
+          </ul>
+        )}
         {picture.clocks.some((one) => one.seat === seat) && (
           <p class="xs">
             <Clock session={session} picture={picture} seat={seat} />
@@ -102,81 +122,55 @@ function Entry({
   );
 }
 
+function Ally({ seat }: { seat: Seat }) {
+  return (
+    <span class="tag push" title={`allied with the ${nameOf(seat)}`}>
+      <Icon name="shaking-hands" size={17} title="allied with" />
+      <b class={`f${FACTIONS[seat].letter}`} aria-hidden="true">
+        {suitOf(seat)}
+      </b>
+      <span class="unseen">the {nameOf(seat)}</span>
+    </span>
+  );
+}
+
+/** A star for each castle that wins the game; those that are held are filled. */
+export function Stars({ view, picture, seat }: { view: View; picture: Picture; seat: Seat }) {
+  const needed = number(useRules(picture.info), "castles_to_win");
+  const held = Math.min(castlesOf(view, seat).length, needed);
+  return (
+    <span
+      class={`stars${held > 0 && held >= needed - 1 ? " near" : ""}`}
+      role="img"
+      aria-label={`${held} of ${count(needed, "castle")}`}
+      title={`${held} of ${count(needed, "castle")}`}
+    >
+      <b>{"★".repeat(held)}</b>
+      {"★".repeat(needed - held)}
+    </span>
+  );
+}
+
 function Who({ session, picture, seat }: { session: Session; picture: Picture; seat: Seat }) {
   const holder = picture.info.seats.find((one) => one.seat === seat)?.holder;
   if (seat === session.seat) return <span class="dim sm">you</span>;
-  if (holder?.kind === "bot") return <span class="dim sm">{botName(holder.bot)} bot</span>;
+  if (holder?.kind === "bot") return <span class="dim sm name">{botName(holder.bot)} bot</span>;
   if (holder?.kind !== "person") return <span class="dim sm">nobody</span>;
-  const away = awayText(session, seat);
   return (
-    <>
-      <span class={`dim sm name${away ? " away" : ""}`} title={holder.name}>
-        {holder.name}
-      </span>
-      {away && <span class="sm warn nowrap">{away}</span>}
-    </>
+    <span class={`dim sm name${awayText(session, seat) ? " away" : ""}`} title={holder.name}>
+      {holder.name}
+    </span>
   );
 }
 
-function Tags({
-  view,
-  player,
-  you,
-  hasGriffins,
-}: {
-  view: View;
-  player: Player;
-  you: Seat | null;
-  hasGriffins: boolean;
-}) {
-  const { ally, faction } = player;
-  const { next_event } = view.decks;
-  const agreements = view.deals.agreements.filter((one) => one.parties.includes(faction)).length;
-  return (
-    <div class="row wrap tags">
-      {ally && (
-        <span class="tag">
-          ally{" "}
-          <b class={`f${FACTIONS[ally].letter}`}>
-            {suitOf(ally)} {nameOf(ally)}
-          </b>
-        </span>
-      )}
-      <Known player={player} you={you} />
-      {faction === you && next_event && <span class="tag">you know the next event: {cardName(next_event)}</span>}
-      {player.has_predicted && <span class="tag">has made a prediction</span>}
-      {hasGriffins && (
-        <span class="tag">
-          <Icon name="feathered-wing" size={15} /> griffins
-        </span>
-      )}
-      {agreements > 0 && (
-        <span class="tag">
-          <Icon name="scroll-unfurled" size={15} /> {count(agreements, "agreement")}
-        </span>
-      )}
-    </div>
-  );
-}
-
-/** What the figures mean. */
-export function Legend() {
-  return (
-    <dl class="legend" aria-hidden="true">
-      {FIGURES.map(([icon, word, name]) => (
-        <div key={word} class="row">
-          <dt>
-            <Icon name={icon} size={17} />
-          </dt>
-          <dd>{name}</dd>
-        </div>
-      ))}
-      <div class="row">
-        <dt>
-          <Starter size={20} />
-        </dt>
-        <dd>Starting Player</dd>
-      </div>
-    </dl>
-  );
+/** What everyone knows of a people, besides its figures. */
+function factsOf(view: View, player: Player): readonly string[] {
+  const agreements = view.deals.agreements.filter((one) => one.parties.includes(player.faction)).length;
+  const hasGriffins = castlesOf(view, player.faction).some((one) => PLACES[one].griffins);
+  return [
+    ...publicFacts(player),
+    ...(player.has_predicted ? ["has made a prediction"] : []),
+    ...(hasGriffins ? ["flies with griffins"] : []),
+    ...(agreements > 0 ? [count(agreements, "agreement")] : []),
+  ];
 }

@@ -16,25 +16,12 @@ const RULE = "R284";
 const LOOK_AGAIN = 3000;
 
 /** For players: whether someone who asks may have the seat. */
-export function SeatRequests({ session, picture }: { session: Session; picture: Picture }) {
-  if (!picture.mine || picture.info.status !== "running") return null;
-  return (
-    <>
-      {picture.info.seats
-        .filter((one) => one.asker)
-        .map((one) => (
-          <Answer key={one.seat} session={session} wanted={one} />
-        ))}
-    </>
-  );
-}
-
-function Answer({ session, wanted: { seat, asker, agreed } }: { session: Session; wanted: SeatInfo }) {
+export function SeatAnswer({ session, wanted: { seat, asker, agreed } }: { session: Session; wanted: SeatInfo }) {
   const [act, fault] = useCommand(session);
   const hasAgreed = agreed.some((one) => one === session.seat);
   const answer = (agree: boolean): void => act({ do: "answer_seat", seat, agree });
   return (
-    <section class="panel notice" aria-label={`${asker} asks for a seat`}>
+    <section class="slip" aria-label={`${asker} asks for a seat`}>
       <p>
         <b>{asker}</b> would like to play the {nameOf(seat)}. {words.consent} {clauseLink(RULE)}
       </p>
@@ -54,17 +41,19 @@ function Answer({ session, wanted: { seat, asker, agreed } }: { session: Session
   );
 }
 
+const askedFor = (picture: Picture): readonly [Seat, string][] =>
+  Object.entries(myTable(picture.table)?.asked ?? {}) as [Seat, string][];
+const freeIn = ({ info }: Picture): readonly SeatInfo[] => info.seats.filter((one) => one.holder.kind === "open");
+
+export const hasFreeSeats = (picture: Picture): boolean => askedFor(picture).length > 0 || freeIn(picture).length > 0;
+
 /** For spectators: the seats that a player has left, and the one that they have asked for. */
 export function FreeSeats({ controls }: { controls: TableControls }) {
-  const { picture } = controls;
-  const asked = Object.entries(myTable(picture.table)?.asked ?? {}) as [Seat, string][];
-  const free = picture.info.seats.filter((one) => one.holder.kind === "open");
-  const mine = asked[0];
+  const mine = askedFor(controls.picture)[0];
   if (mine) return <Waiting controls={controls} seat={mine[0]} token={mine[1]} />;
-  if (free.length === 0) return null;
   return (
-    <section class="panel notice" aria-label="Free seats">
-      {free.map(({ seat, asker }) => (
+    <section class="slip" aria-label="Free seats">
+      {freeIn(controls.picture).map(({ seat, asker }) => (
         <div key={seat}>
           <p>
             Nobody plays the <b>{nameOf(seat)}</b> any more. {asker ? `${asker} has asked for the seat.` : words.freed}
@@ -91,7 +80,7 @@ function Waiting({ controls, seat, token }: { controls: TableControls; seat: Sea
     return () => clearInterval(timer);
   }, [picture.table, seat, token]);
   return (
-    <section class="panel notice" aria-label="The seat you asked for">
+    <section class="slip" aria-label="The seat you asked for">
       <p role="status">
         {isRefused.value
           ? `You cannot play the ${nameOf(seat)}: not everyone agreed.`

@@ -1,10 +1,10 @@
-// The peoples in one row, where the margin has no room for them: whose turn, how much gold.
+// The peoples in one row, where the margin has no room for them: whose turn, how much gold, how many castles.
 import type { Picture, Seat } from "../../wire";
 import { Icon } from "../kit/icon";
 import { Token } from "../kit/token";
 import { nameOf } from "../names";
 import { playerOf } from "../view-queries";
-import { seatOrder } from "./Players";
+import { Stars, seatOrder } from "./Players";
 
 export function Seats({ picture, you, open }: { picture: Picture; you: Seat | null; open: () => void }) {
   const view = picture.view;
@@ -15,15 +15,19 @@ export function Seats({ picture, you, open }: { picture: Picture; you: Seat | nu
         const player = playerOf(view, seat);
         const isAsked = view.waiting.some((one) => one.seat === seat);
         return (
-          <span key={seat} class={isAsked ? "act" : ""}>
-            <Token seat={seat} size={30} />
+          <span key={seat} class={`${isAsked ? "act" : ""}${seat === you ? " own" : ""}`}>
+            <Token seat={seat} size={34} />
             <span class="unseen">
               {nameOf(seat)}
               {seat === you ? ", you" : ""}
               {isAsked ? ", deciding" : ""}
             </span>
-            <b>{player?.gold ?? "?"}</b>
-            <Icon name="two-coins" size={17} title="gold" />
+            <span class="has">
+              <span>
+                <b>{player?.gold ?? "?"}</b> <Icon name="two-coins" size={15} title="gold" />
+              </span>
+              <Stars view={view} picture={picture} seat={seat} />
+            </span>
           </span>
         );
       })}

@@ -2,15 +2,17 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Seat } from "../../wire";
+import { offersTo } from "../deal/OfferNotice";
 import { Icon } from "../kit/icon";
 import { count } from "../names";
 import type { Session } from "../session";
 import type { Shape } from "./layout";
 
-export type Tab = "map" | "players" | "cards" | "talk" | "deals" | "chronicle";
+export type Tab = "map" | "all" | "players" | "cards" | "talk" | "deals" | "chronicle";
 
 const NAMES: Readonly<Record<Tab, readonly [name: string, icon: string]>> = {
   map: ["Map", "compass"],
+  all: ["All", "open-book"],
   players: ["Players", "three-friends"],
   cards: ["Cards", "card-draw"],
   talk: ["Talk", "chat-bubble"],
@@ -19,9 +21,9 @@ const NAMES: Readonly<Record<Tab, readonly [name: string, icon: string]>> = {
 };
 
 const TABS: Readonly<Record<Shape, readonly Tab[]>> = {
-  desk: ["chronicle", "talk", "deals"],
-  lying: ["chronicle", "players", "cards", "talk", "deals"],
-  tablet: ["players", "cards", "chronicle", "talk", "deals"],
+  desk: ["all", "chronicle", "talk", "deals"],
+  lying: ["all", "players", "cards", "talk", "deals"],
+  tablet: ["players", "cards", "all", "talk", "deals"],
   phone: ["map", "players", "cards", "talk", "deals", "chronicle"],
 };
 
@@ -52,8 +54,8 @@ export function Tabs({
   you: Seat | null;
 }) {
   const news: Partial<Record<Tab, number>> = {
-    talk: useUnread(session, tab === "talk"),
-    deals: offersTo(session, you),
+    talk: useUnread(session, tab === "talk" || tab === "all"),
+    deals: offersTo(session, you).length,
   };
   return (
     <nav class="tabs" aria-label="Side panel">
@@ -89,7 +91,3 @@ function useUnread(session: Session, isOpen: boolean): number {
   return session.heard.slice(read.value).filter(({ news }) => news.news === "said" && news.seat !== session.seat)
     .length;
 }
-
-const offersTo = (session: Session, you: Seat | null): number =>
-  session.now?.view?.deals.offers.filter((one) => you && one.parties.includes(you) && !one.accepted.includes(you))
-    .length ?? 0;

@@ -1,7 +1,7 @@
 // Talk at the table: to all, in whispers to some, and among those who watch.
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
-import type { Said, Seat, TableInfo } from "../../wire";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { Said, Seat, TableInfo, Update } from "../../wire";
 import { preferences } from "../browser-storage";
 import { Parties, Reason } from "../deal/ClauseList";
 import { useDealRules } from "../deal/deal-rules";
@@ -11,48 +11,87 @@ import { Icon } from "../kit/icon";
 import { People } from "../kit/people";
 import { FACTIONS, listed, the } from "../names";
 import { ownSeat, type Session } from "../session";
+import { Told } from "./Chronicle";
 import words from "./table-texts.json";
+import { type Line as Fact, tellAll } from "./telling";
 
 const SHOWN = 300;
 const NEAR = 60;
 
-export function Talk({ session, isShown = true }: { session: Session; isShown?: boolean }) {
+/** `hasFacts`: what happened stands among what was said. */
+export function Talk({
+  session,
+  isShown = true,
+  hasFacts = false,
+}: {
+  session: Session;
+  isShown?: boolean;
+  hasFacts?: boolean;
+}) {
   const you = ownSeat(session);
-  const said = session.heard
-    .flatMap(({ n, at, news }) => (news.news === "said" ? [{ n, at, news }] : []))
-    .slice(-SHOWN);
+  const lines = useMemo(() => linesOf(session.heard, hasFacts), [session.heard.length, hasFacts]);
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   useEffect(() => {
     const log = box.current;
     if (log && isAtEnd.current) log.scrollTop = log.scrollHeight;
-  }, [said.length, isShown]);
+  }, [lines.length, isShown, hasFacts]);
+  useEffect(() => {
+    const log = box.current;
+    if (!log) return;
+    const watch = new ResizeObserver(() => {
+      if (isAtEnd.current) log.scrollTop = log.scrollHeight;
+    });
+    watch.observe(log);
+    return () => watch.disconnect();
+  }, []);
   return (
     <section class="talk" aria-label="Table talk">
       <div
         class="log"
         role="log"
         aria-live="off"
-        aria-label="Talk"
+        aria-label={hasFacts ? "All that happened and was said" : "Talk"}
         tabindex={0}
         ref={box}
         onScroll={({ currentTarget: log }) => {
           isAtEnd.current = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR;
         }}
       >
-        {said.length === 0 && <p class="dim sm">{you ? "Nobody has said anything yet." : words.unheard}</p>}
-        {said.map(({ n, at, news }) => (
-          <Line key={n} said={news} at={at} you={you} />
-        ))}
+        {lines.length === 0 && <p class="dim sm">{you ? "Nobody has said anything yet." : words.unheard}</p>}
+        {lines.map((line) =>
+          "said" in line ? (
+            <Line key={line.key} said={line.said} at={line.at} you={you} />
+          ) : (
+            <Told key={line.key} line={line} you={you} isNew={false} />
+          ),
+        )}
       </div>
       <Speaking session={session} you={you} />
     </section>
   );
 }
 
+interface Spoken {
+  readonly key: string;
+  readonly said: Said;
+  readonly at: number;
+}
+
+function linesOf(heard: readonly Update[], hasFacts: boolean): readonly (Spoken | Fact)[] {
+  const spoken = heard.flatMap(({ n, at, news }) =>
+    news.news === "said" ? [{ key: `said ${n}`, n, at, said: news }] : [],
+  );
+  if (!hasFacts) return spoken.slice(-SHOWN);
+  const facts = tellAll(heard.slice(-SHOWN));
+  const first = heard.at(-SHOWN)?.n ?? 0;
+  return [...facts, ...spoken.filter((one) => one.n >= first)].sort((a, b) => a.n - b.n).slice(-SHOWN);
+}
+
 function Speaking({ session, you }: { session: Session; you: Seat | null }) {
   const text = useSignal("");
   const to = useSignal<readonly Seat[]>([]);
+  const isChoosing = useSignal(false);
   const fault = useSignal<unknown>(null);
   const info = session.now?.info;
   const others = info?.seats.map((one) => one.seat).filter((seat) => seat !== you) ?? [];
@@ -72,28 +111,43 @@ function Speaking({ session, you }: { session: Session; you: Seat | null }) {
   };
   const whom = listed(to.value.map(the));
   return (
-    <form class="talk-form" onSubmit={say}>
-      {you && (
-        <div class="row wrap" role="group" aria-label="Recipients">
-          <Chip
-            name="talk-to"
-            on={to.value.length === 0}
-            choose={() => {
-              to.value = [];
-            }}
-          >
-            all
-          </Chip>
-          {others.map((seat) => (
-            <Chip key={seat} name="talk-to" on={to.value.includes(seat)} choose={() => toggle(seat)}>
-              <People seat={seat} />
+    <form
+      class="talk-form"
+      onSubmit={say}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !isChoosing.value) return;
+        isChoosing.value = false;
+        event.stopPropagation();
+      }}
+    >
+      {you && isChoosing.value && (
+        <div class="recipients">
+          <div class="row wrap" role="group" aria-label="Recipients">
+            <Chip
+              name="talk-to"
+              on={to.value.length === 0}
+              choose={() => {
+                to.value = [];
+              }}
+            >
+              all
             </Chip>
-          ))}
+            {others.map((seat) => (
+              <Chip key={seat} name="talk-to" on={to.value.includes(seat)} choose={() => toggle(seat)}>
+                <People seat={seat} />
+              </Chip>
+            ))}
+          </div>
+          <div class="row wrap">
+            {to.value.length > 0 && <span class="sm dim">Only {whom} will see it.</span>}
+            {info && <OfferLink session={session} info={info} you={you} to={to.value} whom={whom} />}
+          </div>
         </div>
       )}
       <div class="row">
         <input
           aria-label={to.value.length > 0 ? `Whisper to ${whom}` : you ? "Say to everyone" : "Say to spectators"}
+          placeholder={to.value.length > 0 ? `Whisper to ${whom}` : you ? "Say to all" : "Say to spectators"}
           value={text.value}
           maxLength={1000}
           autocomplete="off"
@@ -102,13 +156,22 @@ function Speaking({ session, you }: { session: Session; you: Seat | null }) {
             text.value = event.currentTarget.value;
           }}
         />
+        {you && (
+          <button
+            type="button"
+            class="btn"
+            aria-label="Choose who hears it"
+            aria-expanded={isChoosing.value}
+            onClick={() => {
+              isChoosing.value = !isChoosing.value;
+            }}
+          >
+            to
+          </button>
+        )}
         <button type="submit" class="btn">
           {to.value.length > 0 ? "Whisper" : "Say"}
         </button>
-      </div>
-      <div class="row wrap">
-        {to.value.length > 0 && <span class="sm dim">Only {whom} will see it.</span>}
-        {you && info && <OfferLink session={session} info={info} you={you} to={to.value} whom={whom} />}
       </div>
       <Reason refusal={fault.value} />
     </form>

@@ -59,7 +59,7 @@ export function UndoAsked({ session, picture }: { session: Session; picture: Pic
   const others = agreed.filter((one) => one !== seat);
   const deed = is_redo ? "redo what was undone" : words.undo;
   return (
-    <section class="panel notice" aria-label="Undo request">
+    <section class="slip" aria-label="Undo request">
       <p>
         <b>{isMine ? "You ask" : `The ${nameOf(seat)} ask`}</b> to {isMine ? deed.replace("their", "your") : deed}.{" "}
         {clauseLink(RULE)}

@@ -1,6 +1,7 @@
 // While you wait: who is deciding, what about, and how long they have.
+import type { ComponentChildren } from "preact";
 import type { Asked, Picture, Seat } from "../../wire";
-import { linesBack } from "../decide/event-history";
+import { DueDuties } from "../deal/DueDuties";
 import { Meanwhile, OwnAnswer } from "../decide/SealedAnswer";
 import { MyAnswers } from "../decide/standing/MyAnswers";
 import { EndingPanel } from "../ending/EndingPanel";
@@ -13,7 +14,8 @@ import { doing } from "./activity";
 import { awayText, Clock } from "./Clock";
 import words from "./table-texts.json";
 
-export function Waiting({ session }: { session: Session }) {
+/** The children are what a phone has no other place for. */
+export function Waiting({ session, children }: { session: Session; children?: ComponentChildren }) {
   const picture = session.now;
   const view = picture?.view;
   if (!picture || !view) return null;
@@ -22,23 +24,26 @@ export function Waiting({ session }: { session: Session }) {
   const clause = view.waiting[0]?.clause ?? null;
   return (
     <section class="panel waiting" aria-label="Waiting">
-      <Meanwhile session={session}>
-        <h2>{doing(others.length > 0 ? others : view.waiting)}</h2>
-      </Meanwhile>
-      <ul>
-        {others.map((one) => (
-          <Awaited key={one.seat} session={session} picture={picture} asked={one} />
-        ))}
-      </ul>
-      <OwnAnswer session={session} />
-      {view.is_secret && (
-        <p class="sm dim">
-          {words.unseen} {clauseLink(clause)}
-        </p>
-      )}
-      <p class="sm dim lately">{lately(session)}</p>
-      <LastBattle session={session} />
-      <MyAnswers session={session} />
+      <div class="body" role="group" aria-label="What the others do" tabIndex={0}>
+        <DueDuties session={session} />
+        <Meanwhile session={session}>
+          <h2>{doing(others.length > 0 ? others : view.waiting)}</h2>
+        </Meanwhile>
+        <ul>
+          {others.map((one) => (
+            <Awaited key={one.seat} session={session} picture={picture} asked={one} />
+          ))}
+        </ul>
+        <OwnAnswer session={session} />
+        {view.is_secret && (
+          <p class="sm dim">
+            {words.unseen} {clauseLink(clause)}
+          </p>
+        )}
+        <LastBattle session={session} />
+        <MyAnswers session={session} />
+        {children}
+      </div>
     </section>
   );
 }
@@ -70,6 +75,3 @@ function Awaited({ session, picture, asked }: { session: Session; picture: Pictu
     </li>
   );
 }
-
-/** The last thing that happened, where the chronicle is out of sight. */
-const lately = ({ heard }: Session): string => linesBack(heard).next().value?.text ?? "";

@@ -5,7 +5,7 @@ import { mediaSignal } from "../kit/hooks";
 /** desk: three columns. tablet: the map above. lying: the map on the left. phone: a sheet under the map. */
 export type Shape = "desk" | "tablet" | "lying" | "phone";
 
-const isPhone = mediaSignal("(max-width: 719px), (max-height: 559px)");
+const isPhone = mediaSignal("(max-width: 719px), (max-height: 619px)");
 const isDesk = mediaSignal("(min-width: 1200px)");
 const isLying = mediaSignal("(orientation: landscape)");
 

@@ -1,0 +1,37 @@
+// The latest results, in the place of an offer while there is none; otherwise the last one, above the talk.
+import type { EventLine, Update } from "../../wire";
+import { linesBack } from "../decide/event-history";
+import { Icon } from "../kit/icon";
+import { Named } from "../kit/named";
+import type { Session } from "../session";
+
+const HEADS = new Set(["TurnBegan", "RoundBegan"]);
+
+/** The last so many things that happened, oldest first. */
+export function latestOf(heard: readonly Update[], most: number): readonly EventLine[] {
+  const found: EventLine[] = [];
+  for (const line of linesBack(heard)) {
+    if (HEADS.has(line.event.event)) continue;
+    found.unshift(line);
+    if (found.length === most) break;
+  }
+  return found;
+}
+
+export function JustNow({ session, most }: { session: Session; most: number }) {
+  const lines = latestOf(session.heard, most);
+  return (
+    <section class={`just${most > 1 ? " many" : ""}`} aria-label="Just now">
+      <Icon name="open-book" size={18} />
+      <ol key={session.heard.length}>
+        {lines.map(({ text, names }, i) => (
+          <li key={i}>
+            {i === lines.length - 1 && <b class="sc">Just now </b>}
+            <Named text={text} names={names} />
+          </li>
+        ))}
+        {lines.length === 0 && <li class="dim">Nothing has happened yet.</li>}
+      </ol>
+    </section>
+  );
+}
