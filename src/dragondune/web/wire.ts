@@ -416,12 +416,17 @@ export interface EventLine {
   readonly names: readonly (readonly [Seat, number, number])[];
 }
 
-/** The game has moved on. `stand_in`: a bot decided for a person whose time ran out. */
+/**
+ * The game has moved on. `stand_in`: a bot decided for a person whose time ran out.
+ *
+ * `is_automatic`, which its seat alone is told: the server gave an answer that was left in advance, or the only one.
+ */
 export interface Happened {
   readonly news: "happened";
   readonly seat: Seat | null;
   readonly events: readonly EventLine[];
   readonly stand_in: boolean;
+  readonly is_automatic: boolean;
 }
 
 /** For its sender alone: an answer was sealed or withdrawn; it counts when the question closes. */

@@ -27,11 +27,15 @@ class EventLine(Struct, frozen=True):
 
 
 class Happened(News, frozen=True, tag="happened"):
-    """The game has moved on. `stand_in`: a bot decided for a person whose time ran out."""
+    """The game has moved on. `stand_in`: a bot decided for a person whose time ran out.
+
+    `is_automatic`, which its seat alone is told: the server gave an answer that was left in advance, or the only one.
+    """
 
     seat: Seat | None
     events: tuple[EventLine, ...]
     stand_in: bool = False
+    is_automatic: bool = False
 
 
 class Sealed(News, frozen=True, tag="sealed"):

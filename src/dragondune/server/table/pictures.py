@@ -86,7 +86,8 @@ def update_for(table: Table, announced: Announcement, observer: int, lines: Line
     notice = next((notice for heard_by, notice in notices if heard_by == observer), None)
     told = announced.news
     if isinstance(told, news.Happened):
-        told = news.Happened(told.seat, lines.heard_by(announced.events, observer), told.stand_in)
+        is_automatic = told.is_automatic and announced.n >= began and told.seat == OBSERVERS[observer]
+        told = news.Happened(told.seat, lines.heard_by(announced.events, observer), told.stand_in, is_automatic)
     return news.Update(table.id, OBSERVERS[observer], number, announced.at, told, notice)
 
 
