@@ -12,6 +12,8 @@ import { lastChange } from "../decide/event-history";
 import { questionText } from "../decide/question-texts";
 import { useRules } from "../decide/rule-values";
 import { Guide } from "../guide/Guide";
+import { Recap, recapLights } from "../recap/Recap";
+import { useRecap } from "../recap/use-recap";
 import { ownSeat } from "../session";
 import { Chronicle } from "./Chronicle";
 import { Hand } from "./Hand";
@@ -60,7 +62,9 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
   useEffect(() => {
     isFull.value = false;
   }, [lastChange(session), tab]);
-  const lights = !isAsked ? DARK : (taken.value ?? usual);
+  const recap = useRecap(session, you, isAsked);
+  const told = useMemo(() => recap && recapLights(recap), [recap?.steps, recap?.at]);
+  const lights = told ?? (!isAsked ? DARK : (taken.value ?? usual));
   const map = useMemo(
     () => <Board view={view} you={you} lights={lights} table={session} />,
     [view, you, lights, session],
@@ -84,7 +88,9 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
         <Notices controls={controls} />
         <Reveal session={session} asked={isAsked ? (asked?.question ?? null) : null} />
         {shape === "phone" && guide}
-        {isAsked && you ? (
+        {recap && you ? (
+          <Recap recap={recap} session={session} picture={picture} you={you} isAsked={isAsked} />
+        ) : isAsked && you ? (
           <DecisionPanel
             session={session}
             picture={picture}

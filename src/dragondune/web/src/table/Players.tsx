@@ -11,6 +11,7 @@ import { ownSeat, type Session } from "../session";
 import { playerOf } from "../view-queries";
 import { awayText, Clock } from "./Clock";
 import { Known } from "./Known";
+import { Ahead, Pennants, Stars } from "./Stakes";
 
 export const FIGURES = [
   ["two-coins", "gold", "gold"],
@@ -35,16 +36,19 @@ export function Players({ session, isWordy = false }: { session: Session; isWord
   const view = picture?.view;
   if (!view) return null;
   return (
-    <ol class={`players${isWordy ? " wordy" : ""}`} aria-label="Players">
-      {seatOrder(view).map((seat) => {
-        const player = playerOf(view, seat);
-        return (
-          player && (
-            <Entry key={seat} session={session} picture={picture} view={view} player={player} isWordy={isWordy} />
-          )
-        );
-      })}
-    </ol>
+    <>
+      <ol class={`players${isWordy ? " wordy" : ""}`} aria-label="Players">
+        {seatOrder(view).map((seat) => {
+          const player = playerOf(view, seat);
+          return (
+            player && (
+              <Entry key={seat} session={session} picture={picture} view={view} player={player} isWordy={isWordy} />
+            )
+          );
+        })}
+      </ol>
+      {isWordy && <Ahead picture={picture} />}
+    </>
   );
 }
 
@@ -72,11 +76,10 @@ function Entry({
         <div class="row who">
           <span class="nm">{nameOf(seat)}</span>
           <Who session={session} picture={picture} seat={seat} />
-          {view.order[0] === seat && (
-            <span class="push">
-              <Starter size={24} />
-            </span>
-          )}
+          <span class="row push">
+            {view.order[0] === seat && <Starter size={24} />}
+            <Stars picture={picture} seat={seat} />
+          </span>
         </div>
         <div class="st">
           {FIGURES.map(([icon, word, name], i) => (
@@ -86,6 +89,7 @@ function Entry({
             </span>
           ))}
         </div>
+        <Pennants picture={picture} seat={seat} />
         <Tags
           view={view}
           player={player}
