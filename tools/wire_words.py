@@ -155,6 +155,8 @@ OF_TEXT: Final[dict[str, Shape]] = {
     **dict.fromkeys(("SetStanding.question", "Prepare.question"), QUESTION),
     **dict.fromkeys(("Prepare.place", "PreparedAnswer.place", "March.closed", "March.closed_to_hidden"), TERRITORY),
     **dict.fromkeys(("MyQuestion.place", "Consequence.place"), TERRITORY),
+    **dict.fromkeys(("Stake.castles", "Stake.within_march", "Stake.place"), CASTLE),
+    "Stake.ending": ENDING,
     **dict.fromkeys(("Option.spends", "WhatIf.spends", "Consequence.cards"), CARD),
 }
 """The words in plain texts of messages; of a map, those of its keys."""

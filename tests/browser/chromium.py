@@ -23,9 +23,17 @@ def chromium() -> str:
 
 
 def preferences_script(
-    *, theme: str = "light", motion: bool = False, name: str = "Ada", pace: str = "instant"
+    *, theme: str = "light", motion: bool = False, name: str = "Ada", pace: str = "instant", recap: bool = False
 ) -> str:
     """A script that sets preferences before a page loads for the first time."""
-    preferences = {"theme": theme, "motion": motion, "sound": False, "guide": False, "name": name, "pace": pace}
+    preferences = {
+        "theme": theme,
+        "motion": motion,
+        "sound": False,
+        "guide": False,
+        "name": name,
+        "pace": pace,
+        "recap": recap,
+    }
     text = json.dumps(json.dumps(preferences))
     return f'if (!localStorage.getItem("dragondune.taste")) localStorage.setItem("dragondune.taste", {text});'

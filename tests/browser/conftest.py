@@ -64,6 +64,7 @@ class Crowd:
         motion: bool = False,
         touch: bool = False,
         pace: str = "instant",
+        recap: bool = False,
         of: PageServer | None = None,
     ) -> Person:
         context: BrowserContext = self._new_context(
@@ -71,7 +72,7 @@ class Crowd:
             has_touch=touch,
             reduced_motion="no-preference" if motion else "reduce",
         )
-        context.add_init_script(preferences_script(theme=theme, motion=motion, pace=pace))
+        context.add_init_script(preferences_script(theme=theme, motion=motion, pace=pace, recap=recap))
         person = Person(context.new_page(), self._url if of is None else of.url)
         self._people.append(person)
         return person

@@ -19,6 +19,7 @@ from dragondune.engine.events import (
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS, REFEREE, SPECTATOR, Faction
 from dragondune.engine.invariants import faults
+from dragondune.engine.stakes import stakes
 from dragondune.knowledge.gate import know, observers, redact
 from dragondune.knowledge.sample import sample
 from dragondune.knowledge.transfer import knowledge_to_bytes
@@ -39,10 +40,10 @@ TABLES = [
 
 
 def seen(game: Game, observer: int) -> bytes:
-    """Everything an observer gets: view, bytes, tensor and text, and for a seat also prompt, options and gifts."""
+    """Everything an observer gets: view, bytes, tensor, text, stakes, and for a seat prompt, options and gifts."""
     known = know(game, observer)
     view = msgspec.json.encode(view_of(known)) + knowledge_to_bytes(known) + planes(known, with_deals=True)
-    view += "\n".join(in_words(known)).encode()
+    view += "\n".join(in_words(known)).encode() + repr(stakes(known)).encode()
     if observer not in FACTIONS:
         return view
     options = [option.index for option in game.options(observer)]

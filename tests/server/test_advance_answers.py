@@ -48,6 +48,24 @@ def test_declining_always_declines(question: str) -> None:
     assert automatic(sitting.table, seat) == (PASS, None)
 
 
+def last_move(sitting: Sitting, observer: int) -> news.Happened:
+    told = [update.news for update in sitting.updates[observer] if isinstance(update.news, news.Happened)]
+    return told[-1]
+
+
+def test_only_its_owner_learns_that_an_answer_was_automatic() -> None:
+    """[R226] The holder did not see it being given; to everybody else it looks like one given by hand."""
+    sitting, seat = at_question("Bid", fewest=3)
+    seal(sitting, seat, 0)
+    assert sitting.close()
+    assert last_move(sitting, seat).seat == SEATS[seat]
+    for observer in range(OBSERVERS - 1):
+        assert last_move(sitting, observer).is_automatic == (observer == seat)
+    sitting.decide(asked := sitting.table.running.seats_asked()[0], PASS)
+    assert last_move(sitting, asked).seat == SEATS[asked]
+    assert not any(last_move(sitting, observer).is_automatic for observer in range(OBSERVERS - 1))
+
+
 @pytest.mark.parametrize("question", [NEGATE, "Hide", "DeclareTreachery"])
 def test_accepting_always_accepts_if_possible(question: str) -> None:
     """[R226] "Always hide": the first option other than passing, or a pass if there is no other."""

@@ -25,11 +25,12 @@ class Paths:
 
     __slots__ = ("_barred", "_closed", "_dragon", "_refuges", "_s", "_seat", "_steps")
 
-    def __init__(self, s: State, seat: Faction) -> None:
+    def __init__(self, s: State, seat: Faction, *, steps: int | None = None) -> None:
+        """`steps` is how far they go, if not as far as they could now."""
         blocked = impassable(s, seat)
         self._s: Final = s
         self._seat: Final = seat
-        self._steps: Final[int] = movement_range(s, seat)
+        self._steps: Final[int] = movement_range(s, seat) if steps is None else steps
         self._dragon: Final[Mask] = closed_by_dragon(s)
         self._closed: Final[Mask] = self._dragon | blocked
         self._refuges: Final[Mask] = blocked & s.hidden[seat] & ~self._dragon if s.rules.same_status else 0
@@ -92,9 +93,13 @@ def marching_range(s: State, seat: Faction) -> int:
     return s.rules.move_range
 
 
-def movement_range(s: State, seat: Faction) -> int:
-    """[IV.5] [note.5] [ace.3] [R93] The best of marching and the griffins' four; an ace adds one."""
+def range_without_ace(s: State, seat: Faction) -> int:
+    """[IV.5] [note.5] [R93] The best of marching and the griffins' four."""
     steps = marching_range(s, seat)
-    if has_griffins(s, seat):
-        steps = max(steps, s.rules.griffin_range)
+    return max(steps, s.rules.griffin_range) if has_griffins(s, seat) else steps
+
+
+def movement_range(s: State, seat: Faction) -> int:
+    """[IV.5] [ace.3] [R93] An ace adds one."""
+    steps = range_without_ace(s, seat)
     return steps + s.range_bonus if seat == s.player else steps

@@ -1,6 +1,7 @@
 """Facts about the table that belong to no people: who stands where, who controls what, who may enter."""
 
-from typing import Final
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 from dragondune.engine.board import (
     ALL_TERRITORIES,
@@ -29,6 +30,9 @@ from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 
 OFF_MOUNTAIN: Final = ~(1 << GREAT_MOUNTAIN)
+OF_STAKES: Final = attrgetter(
+    *("turn", "round", "order", "where", "hidden", "trolls", "ally", "dragon", "prediction", "winners")
+)
 LURKER: Final = 4
 """Numbers for each entry of `State.lurking`."""
 
@@ -186,6 +190,51 @@ def castles_together(s: State, seats: Mask) -> Mask:
             others |= where[seat] & ~hidden[seat]
     held = theirs & CASTLES & ~others
     return held & ~s.trolls if s.rules.troll_blocks_control else held
+
+
+class CastleClaim(NamedTuple):
+    """Who wins together by castles, the castles they hold, and how many it takes."""
+
+    winners: Mask
+    castles: Mask
+    needed: int
+
+    @property
+    def missing(self) -> int:
+        return max(0, self.needed - size(self.castles))
+
+
+def castle_claim(s: State, seat: Faction) -> CastleClaim:
+    """[VII.2] [note.3] [note.9] [R140] [R141] [R208] Three castles win, on the last turn too.
+
+    Where allies win together they need four; three of one ally are not enough.
+    """
+    ally = s.ally[seat]
+    if s.rules.alliance_castles and ally != NOBODY:
+        both = 1 << seat | 1 << ally
+        return CastleClaim(both, castles_together(s, both), s.rules.alliance_castles)
+    return CastleClaim(1 << seat, castles_of(s, seat), s.rules.castles_to_win)
+
+
+def most_castles(s: State) -> Mask:
+    """[VII.3] The players with the most castles, even if that is none."""
+    most = 0
+    leaders = 0
+    for seat in s.order:
+        held = size(castles_of(s, seat))
+        if held > most:
+            most = held
+            leaders = 0
+        if held == most:
+            leaders |= 1 << seat
+    return leaders
+
+
+def has_same_stakes(s: State, before: State) -> bool:
+    """[VII.2] [VII.3] Whether nothing has changed that `engine.stakes` follow from; most decisions change nothing."""
+    if OF_STAKES(s) != OF_STAKES(before):
+        return False
+    return s.round != RECRUITMENT_ROUND or (s.player, s.done) == (before.player, before.done)
 
 
 def can_share_victory(s: State) -> bool:

@@ -416,12 +416,17 @@ export interface EventLine {
   readonly names: readonly (readonly [Seat, number, number])[];
 }
 
-/** The game has moved on. `stand_in`: a bot decided for a person whose time ran out. */
+/**
+ * The game has moved on. `stand_in`: a bot decided for a person whose time ran out.
+ *
+ * `is_automatic`, which its seat alone is told: the server gave an answer that was left in advance, or the only one.
+ */
 export interface Happened {
   readonly news: "happened";
   readonly seat: Seat | null;
   readonly events: readonly EventLine[];
   readonly stand_in: boolean;
+  readonly is_automatic: boolean;
 }
 
 /** For its sender alone: an answer was sealed or withdrawn; it counts when the question closes. */
@@ -918,6 +923,31 @@ export interface Strength {
   readonly bonus: number;
 }
 
+/**
+ * One way in which a people can win: as data, and as a sentence with the peoples it names.
+ *
+ * `winners` win together. They hold `castles` of the `needed` ones, and `missing` more make them; `within_march` are
+ * those that they fight for already or could enter with this turn's march. It can happen at the end of `turn` only;
+ * null stands for every turn. `is_close`: at most one castle is missing, and this turn may decide it.
+ * An Oracle's holder alone sees the stake of a prediction: that `named` wins with the castle `place`.
+ */
+export interface Stake {
+  readonly seat: Seat;
+  readonly ending: Ending;
+  readonly clause: string;
+  readonly text: string;
+  readonly names: readonly (readonly [Seat, number, number])[];
+  readonly winners: readonly Seat[];
+  readonly castles: readonly Castle[];
+  readonly needed: number;
+  readonly missing: number;
+  readonly within_march: readonly Castle[];
+  readonly turn: number | null;
+  readonly named: Seat | null;
+  readonly place: Castle | null;
+  readonly is_close: boolean;
+}
+
 /** The deadline of a seat being asked, and its remaining time for the whole game. */
 export interface TimeLeft {
   readonly seat: Seat;
@@ -1020,7 +1050,8 @@ export interface Mine {
 /**
  * The table as one observer sees it after the update numbered `n`.
  *
- * `strengths` are what the plans of a battle are worth, from the reveal until it is decided.
+ * `strengths` are what the plans of a battle are worth, from the reveal until it is decided. `stakes` say how far
+ * everybody is from winning, as far as the observer knows: by castles for each people, and by whatever else may be.
  */
 export interface Picture {
   readonly table: string;
@@ -1030,6 +1061,7 @@ export interface Picture {
   readonly view: View | null;
   readonly waiting: readonly string[];
   readonly strengths: readonly Strength[];
+  readonly stakes: readonly Stake[];
   readonly clocks: readonly TimeLeft[];
   readonly undo: UndoRequest | null;
   readonly votes: readonly VoteCast[];

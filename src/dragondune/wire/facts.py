@@ -73,6 +73,31 @@ class Forbidden(Struct, frozen=True):
     clause: int
 
 
+class Stake(Struct, frozen=True):
+    """One way in which a people can win: as data, and as a sentence with the peoples it names.
+
+    `winners` win together. They hold `castles` of the `needed` ones, and `missing` more make them; `within_march` are
+    those that they fight for already or could enter with this turn's march. It can happen at the end of `turn` only;
+    null stands for every turn. `is_close`: at most one castle is missing, and this turn may decide it.
+    An Oracle's holder alone sees the stake of a prediction: that `named` wins with the castle `place`.
+    """
+
+    seat: Seat
+    ending: str
+    clause: str
+    text: str
+    names: tuple[NameAt, ...]
+    winners: tuple[Seat, ...]
+    castles: tuple[str, ...]
+    needed: int
+    missing: int
+    within_march: tuple[str, ...]
+    turn: int | None
+    named: Seat | None
+    place: str | None
+    is_close: bool
+
+
 class Supposition(Struct, frozen=True, forbid_unknown_fields=True):
     """A decision to look at before it is made: an answer, a plan, a gift, an offer or the acceptance of one."""
 

@@ -9,7 +9,7 @@ from dragondune.notation.names import Record
 from dragondune.odds.strength import Strength
 from dragondune.views.view import Place, Player, View
 from dragondune.wire.commands import Json, StandingAnswer
-from dragondune.wire.facts import Forbidden, MyQuestion, NameAt, Option
+from dragondune.wire.facts import Forbidden, MyQuestion, NameAt, Option, Stake
 from dragondune.wire.lobby import Holder, Observer, Places, Seat, Status, TableInfo
 
 
@@ -27,11 +27,15 @@ class EventLine(Struct, frozen=True):
 
 
 class Happened(News, frozen=True, tag="happened"):
-    """The game has moved on. `stand_in`: a bot decided for a person whose time ran out."""
+    """The game has moved on. `stand_in`: a bot decided for a person whose time ran out.
+
+    `is_automatic`, which its seat alone is told: the server gave an answer that was left in advance, or the only one.
+    """
 
     seat: Seat | None
     events: tuple[EventLine, ...]
     stand_in: bool = False
+    is_automatic: bool = False
 
 
 class Sealed(News, frozen=True, tag="sealed"):
@@ -222,7 +226,8 @@ class UndoRequest(Struct, frozen=True):
 class Picture(Struct, frozen=True):
     """The table as one observer sees it after the update numbered `n`.
 
-    `strengths` are what the plans of a battle are worth, from the reveal until it is decided.
+    `strengths` are what the plans of a battle are worth, from the reveal until it is decided. `stakes` say how far
+    everybody is from winning, as far as the observer knows: by castles for each people, and by whatever else may be.
     """
 
     table: str
@@ -232,6 +237,7 @@ class Picture(Struct, frozen=True):
     view: View | None
     waiting: tuple[str, ...]
     strengths: tuple[Strength, ...]
+    stakes: tuple[Stake, ...]
     clocks: tuple[TimeLeft, ...]
     undo: UndoRequest | None
     votes: tuple[VoteCast, ...]

@@ -10,11 +10,11 @@ from dragondune.engine.endings import MOUNTAIN_FIGHT as WON_IN_THE_MOUNTAIN
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import CastlesTied, GameWon, StarterMoved, VictoryShared
 from dragondune.engine.flow import Step, ask, finish, schedule
-from dragondune.engine.ids import NOBODY, ORCS, VICTORY_ROUND, Faction, Mask, size
+from dragondune.engine.ids import NOBODY, ORCS, VICTORY_ROUND, Faction, Mask
 from dragondune.engine.powers.oracles import right_oracle
 from dragondune.engine.powers.orcs import default_winners
 from dragondune.engine.prompts import Prompt
-from dragondune.engine.queries import castles_of, castles_together, is_playing, open_places
+from dragondune.engine.queries import castle_claim, is_playing, most_castles, open_places
 from dragondune.engine.rounds.r5_battle import begin_battle
 from dragondune.engine.rounds.turn import begin_round
 from dragondune.engine.state import State
@@ -48,20 +48,12 @@ def pass_on_start(s: State) -> None:
 
 
 def castle_winners(s: State) -> Mask:
-    """[VII.2] [note.3] [R140] Three castles win, on the last turn too."""
+    """[VII.2] The first in order whose castles, alone or together with the ally's, are enough."""
     for seat in s.order:
-        ally = s.ally[seat]
-        if s.rules.alliance_castles and ally != NOBODY:
-            if have_enough_together(s, 1 << seat | 1 << ally):
-                return 1 << seat | 1 << ally
-        elif size(castles_of(s, seat)) >= s.rules.castles_to_win:
-            return 1 << seat
+        claim = castle_claim(s, seat)
+        if claim.missing == 0:
+            return claim.winners
     return 0
-
-
-def have_enough_together(s: State, allies: Mask) -> bool:
-    """[R141] [R208] Where allies win together they need four castles; three of one ally are not enough."""
-    return size(castles_together(s, allies)) >= s.rules.alliance_castles
 
 
 def end_game(s: State, winners: Mask, ending: int) -> None:
@@ -84,13 +76,7 @@ def end_last_turn(s: State) -> None:
     if is_playing(s, ORCS):
         end_game(s, default_winners(s), ORCS_DEFAULT)
         return
-    most = 0
-    for seat in s.order:
-        most = max(most, size(castles_of(s, seat)))
-    s.tied = 0
-    for seat in s.order:
-        if size(castles_of(s, seat)) == most:
-            s.tied |= 1 << seat
+    s.tied = most_castles(s)
     if s.tied & (s.tied - 1) == 0:
         end_game(s, s.tied, MOST_CASTLES)
         return

@@ -3,6 +3,7 @@
 from dragondune.notation.prose.consequence_sentences import foretell
 from dragondune.notation.prose.decision_phrases import describe
 from dragondune.notation.prose.event_sentences import narrate, tell
+from dragondune.notation.prose.stake_sentences import weigh
 from dragondune.notation.prose.vocabulary import ask
 
-__all__ = ["ask", "describe", "foretell", "narrate", "tell"]
+__all__ = ["ask", "describe", "foretell", "narrate", "tell", "weigh"]

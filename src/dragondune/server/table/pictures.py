@@ -15,6 +15,7 @@ from dragondune.engine.events import AgreementOffered, AskedAgain, Event, GameWo
 from dragondune.engine.game import STEP_OF, Game, sentence_of
 from dragondune.engine.ids import CARD_IDS, FACTIONS, NOBODY, REFEREE, SEATS_IN, SPECTATOR, Faction, Mask, members
 from dragondune.engine.prompts import March, Prompt
+from dragondune.engine.queries import has_same_stakes
 from dragondune.engine.questions import BY_NAME
 from dragondune.knowledge.gate import know, redact
 from dragondune.notation.codec import decision_to_record, event_to_record, option_to_record
@@ -26,6 +27,7 @@ from dragondune.server.table import log_records as r
 from dragondune.server.table.clocks import clocks
 from dragondune.server.table.deciding import automatic
 from dragondune.server.table.moves import Announcement, Change, record_of
+from dragondune.server.table.stakes import stakes_known
 from dragondune.server.table.table import Table
 from dragondune.views.view import Place, View
 from dragondune.views.viewing import Seen, view_of
@@ -84,7 +86,8 @@ def update_for(table: Table, announced: Announcement, observer: int, lines: Line
     notice = next((notice for heard_by, notice in notices if heard_by == observer), None)
     told = announced.news
     if isinstance(told, news.Happened):
-        told = news.Happened(told.seat, lines.heard_by(announced.events, observer), told.stand_in)
+        is_automatic = told.is_automatic and announced.n >= began and told.seat == OBSERVERS[observer]
+        told = news.Happened(told.seat, lines.heard_by(announced.events, observer), told.stand_in, is_automatic)
     return news.Update(table.id, OBSERVERS[observer], number, announced.at, told, notice)
 
 
@@ -221,11 +224,20 @@ class Sights:
         self.public: Final[Seen] = Seen(public, view_of(public, before=earlier))
         self._views: Final = {SPECTATOR: self.public.view}
         self.strengths: Final = open_strengths(public) if public.attacker != NOBODY else ()
+        is_as_before = earlier is not None and has_same_stakes(public, earlier.knowledge)
+        self._stakes: Final[tuple[facts.Stake, ...]] = (
+            before._stakes if before is not None and is_as_before else stakes_known(public)
+        )
 
     def view(self, observer: int) -> View:
         if observer not in self._views:
             self._views[observer] = view_of(know(self.game, observer), self.public.view)
         return self._views[observer]
+
+    def stakes(self, observer: int) -> tuple[facts.Stake, ...]:
+        """[R205] An Oracle knows the own prediction; nobody else knows more than the public."""
+        is_oracle = observer in FACTIONS and self.public.knowledge.has_predicted >> observer & 1
+        return stakes_known(know(self.game, observer)) if is_oracle else self._stakes
 
 
 def picture_for(table: Table, observer: int, info: TableInfo) -> news.Picture:
@@ -252,6 +264,7 @@ def pictures_for(table: Table, observers: Iterable[int], info: TableInfo, sights
             view=sights.view(observer) if sights is not None else None,
             waiting=waiting,
             strengths=sights.strengths if sights is not None else (),
+            stakes=sights.stakes(observer) if sights is not None else (),
             clocks=times,
             undo=undo,
             votes=votes,

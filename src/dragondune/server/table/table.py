@@ -253,7 +253,8 @@ class Table(TableState):
         move = Move(self.n + 1, r.seats_of(entries), entries, shows)
         self._advance(move, made.game, made.events, at=at, is_turn=is_turn)
         stand_in = record.means == r.STAND_IN and record.seat is not None
-        return Announcement(at, self.everybody, news.Happened(record.seat, (), stand_in), made.events)
+        told = news.Happened(record.seat, (), stand_in, is_automatic=record.means == r.AUTOMATIC)
+        return Announcement(at, self.everybody, told, made.events)
 
     def _advance(self, move: Move, game: Game, events: Sequence[Event], *, at: float, is_turn: bool = True) -> None:
         """`game` stands after the move; a gift or talk leaves the question, and the answers it has got, as they are."""

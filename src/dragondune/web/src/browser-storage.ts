@@ -34,6 +34,8 @@ export interface Preferences {
   readonly pace: Pace;
   /** Others' battles wait for a click, like your own. */
   readonly holdBattles: boolean;
+  /** Whether others' deeds are told before your decision. */
+  readonly recap: boolean;
 }
 
 /** Tables without a right that is still needed; all others are kept. */
@@ -48,6 +50,7 @@ const DEFAULTS: Preferences = {
   name: "",
   pace: "normal",
   holdBattles: true,
+  recap: true,
 };
 
 function read<T>(key: string, fallback: T): T {
@@ -90,6 +93,7 @@ class Stored<T> {
 
 const storedTables = new Stored<readonly MyTable[]>("dragondune.tables", []);
 const storedPreferences = new Stored<Partial<Preferences>>("dragondune.taste", {});
+const storedSeen = new Stored<Readonly<Record<string, number>>>("dragondune.seen", {});
 const storedNotes = new Stored<readonly string[]>("dragondune.guide", []);
 
 export const myTables = (): readonly MyTable[] => storedTables.get();
@@ -103,6 +107,15 @@ export const changePreferences = (change: Partial<Preferences>): void =>
 export const readNotes = (): ReadonlySet<string> => new Set(storedNotes.get());
 export const markRead = (id: string): void => storedNotes.set([...storedNotes.get(), id]);
 export const forgetRead = (): void => storedNotes.clear();
+
+/** The last update that was seen of a table from a seat; null if this browser has not been there. */
+export const lastSeen = (table: string, seat: Seat): number | null => storedSeen.get()[`${table} ${seat}`] ?? null;
+export function keepSeen(table: string, seat: Seat, n: number): void {
+  const key = `${table} ${seat}`;
+  const { [key]: before = 0, ...others } = storedSeen.get();
+  if (n <= before) return;
+  storedSeen.set(Object.fromEntries([[key, n], ...Object.entries(others)].slice(0, MOST_TABLES)));
+}
 
 const isNeeded = ({ seats, host, isOver }: MyTable): boolean =>
   !isOver && (host !== null || Object.keys(seats).length > 0);

@@ -116,6 +116,7 @@ export function Board({
           {lights.way && lights.way.length > 1 && <Way way={lights.way} />}
           {view && <Pieces view={view} you={you} planned={lights.planned ?? []} />}
           {lights.badges && <Badges badges={lights.badges} kind={lights.badge} view={view} />}
+          {lights.over}
           {table && <Moving table={table} paper={paper} />}
           <g ref={ghost} class="ghost" visibility="hidden">
             {you && <UnitShape seat={you} planned />}

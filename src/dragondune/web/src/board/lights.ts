@@ -1,4 +1,5 @@
 // What lights up on the map, and what can be done there. The map itself knows no rules.
+import type { ComponentChildren } from "preact";
 import type { PlainDecision, Seat, Territory } from "../../wire";
 
 export type Mark = "can" | "legal" | "path" | "selected" | "dim" | "barred";
@@ -30,6 +31,8 @@ export interface Lights {
   readonly back?: () => void;
   /** Agreements that keep a land closed, by their numbers. */
   readonly barred?: ReadonlyMap<Territory, readonly number[]>;
+  /** Drawn over the pieces. */
+  readonly over?: ComponentChildren;
   /** What choosing this land would be, to learn why it cannot be. */
   readonly attempt?: (place: Territory) => PlainDecision | null;
 }

@@ -66,6 +66,7 @@ export function Settings({ isBare = false }: { isBare?: boolean }) {
       <Notifying isOn={kept.notify} />
       <Switch {...settings.motion} value={kept.motion} choose={(motion) => changePreferences({ motion })} />
       <Switch {...settings.guide} value={kept.guide} choose={(guide) => changePreferences({ guide })} />
+      <Switch {...settings.recap} value={kept.recap} choose={(recap) => changePreferences({ recap })} />
       {!isBare && (
         <button class="btn" type="button" popovertarget="settings" popovertargetaction="hide">
           Close

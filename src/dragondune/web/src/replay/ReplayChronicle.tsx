@@ -72,7 +72,7 @@ function linesOf(moments: readonly Moment[]): readonly Line[] {
       seat: view.observer,
       n,
       at: 0,
-      news: { news: "happened", seat, events, stand_in: false },
+      news: { news: "happened", seat, events, stand_in: false, is_automatic: false },
       notice: null,
     }),
   );
@@ -93,6 +93,7 @@ function linesOf(moments: readonly Moment[]): readonly Line[] {
               event: null,
               round: view.round,
               isUndone: false,
+              isAgainst: false,
             },
           ]
         : []),

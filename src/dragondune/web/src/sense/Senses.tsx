@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { preferences } from "../browser-storage";
 import { questionText } from "../decide/question-texts";
 import type { Session } from "../session";
-import { sentencesOf, soundOf, summary } from "./announcements";
+import { newWarnings, sentencesOf, soundOf, summary, warnings } from "./announcements";
 import { play } from "./sound";
 
 /** Sentences that come closer together are said at once. */
@@ -37,10 +37,19 @@ export function Senses({ session }: { session: Session }) {
     const name = session.now?.info.name || "A table";
     document.title = turn ? `● Your turn · ${name}` : `${name} · Dragon Dune`;
   }, [turn, session.now?.info.name]);
+  const held = useRef<ReadonlyMap<string, string>>(new Map());
+  const warning = useSignal("");
+  useEffect(() => {
+    const now = warnings(session.now?.stakes ?? []);
+    const said = newWarnings(held.current, now);
+    if (said || now.size === 0) warning.value = said;
+    held.current = now;
+  }, [session.now?.stakes]);
   return (
     <div class="unseen">
       <p aria-live="polite">{polite.value}</p>
       <p aria-live="assertive">{turn}</p>
+      <p aria-live="assertive">{warning.value}</p>
     </div>
   );
 }

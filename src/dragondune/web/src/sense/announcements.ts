@@ -1,5 +1,5 @@
 // What an update sounds like, and what is said of it.
-import type { GameEvent, Observer, Update } from "../../wire";
+import type { GameEvent, Observer, Stake, Update } from "../../wire";
 import { told } from "../table/telling";
 import type { Sound } from "./sound";
 import sounds from "./sounds.json";
@@ -44,3 +44,15 @@ export function summary(sentences: readonly string[]): string {
   if (sentences.length <= MOST_SAID) return sentences.join(" ");
   return `${sentences.length} things happened. Most recently: ${sentences.slice(-2).join(" ")}`;
 }
+
+/** The warnings that hold now, by what they are about. */
+export const warnings = (stakes: readonly Stake[]): ReadonlyMap<string, string> =>
+  new Map(
+    stakes
+      .filter((one) => one.is_close)
+      .map((one) => [`${one.winners.join()} ${one.ending} ${one.missing}`, one.text] as const),
+  );
+
+/** Those that did not hold before; each is said once, until it has ceased to hold. */
+export const newWarnings = (before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string =>
+  [...now].flatMap(([key, text]) => (before.has(key) ? [] : [text])).join(" ");

@@ -1,5 +1,5 @@
 // What happened, cut into scenes in the order of events; everything between two scenes goes with neither.
-import type { Card, EventCard, EventLine, Seat, Territory, Update } from "../../wire";
+import type { Card, DragonMoved, EventCard, EventLine, Seat, Territory, UnitsMoved, Update } from "../../wire";
 import { aheadOf, PLACES, TERRITORIES, TRACK_LENGTH, trail } from "../board-facts";
 import { isKind } from "../decide/event-history";
 import { standing } from "../table/telling";
@@ -219,9 +219,7 @@ class Cutter {
     else if (event.event === "DragonDieRolled") this.remember({ turned: event.pips });
     else if (event.event === "DragonPlaced") this.remember({ dragon: event.number });
     else if (isKind(event, "DragonMoved")) {
-      const far = aheadOf(event.origin, event.destination);
-      const numbers = Array.from({ length: far + 1 }, (_, i) => ((event.origin - 1 + i) % TRACK_LENGTH) + 1);
-      this.show(line, { kind: "flight", numbers, turned: this.plot.turned, lines: [] }, false);
+      this.show(line, { kind: "flight", numbers: flightOf(event), turned: this.plot.turned, lines: [] }, false);
       this.remember({ dragon: event.destination, turned: null });
       return true;
     } else if (BURNT.has(event.event) && (this.last?.kind === "flight" || this.last?.kind === "strike")) {
@@ -265,13 +263,21 @@ class Cutter {
   private move(line: EventLine): boolean {
     const { event } = line;
     if (!isKind(event, "UnitsMoved")) return false;
-    const { seat, origin, destination, count, is_hidden } = event;
-    const way =
-      event.clause === "IV.5" ? trail(origin, destination, underDragon(this.plot.dragon)) : [origin, destination];
-    this.show(line, { kind: "walk", seat, way, n: count, isHidden: is_hidden }, false);
+    const { seat, count, is_hidden } = event;
+    this.show(line, { kind: "walk", seat, way: wayOf(event, this.plot.dragon), n: count, isHidden: is_hidden }, false);
     return true;
   }
 }
+
+/** The numbers of the track that a flight touches, from where it begins. */
+export function flightOf({ origin, destination }: DragonMoved): readonly number[] {
+  const far = aheadOf(origin, destination);
+  return Array.from({ length: far + 1 }, (_, i) => ((origin - 1 + i) % TRACK_LENGTH) + 1);
+}
+
+/** The lands that units cross; a march goes round the dragon. */
+export const wayOf = ({ clause, origin, destination }: UnitsMoved, dragon: number): readonly Territory[] =>
+  clause === "IV.5" ? trail(origin, destination, underDragon(dragon)) : [origin, destination];
 
 const underDragon = (dragon: number): ReadonlySet<Territory> =>
   new Set(TERRITORIES.filter((place) => PLACES[place].number === dragon));

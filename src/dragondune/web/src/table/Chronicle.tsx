@@ -2,7 +2,9 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Seat, Update } from "../../wire";
+import { Icon } from "../kit/icon";
 import { Named } from "../kit/named";
+import { isWanted } from "../recap/use-recap";
 import { clauseLink } from "../WhyLink";
 import { isAbout, isOwnDeed, type Line, placesIn, type Topic, tellAll } from "./telling";
 
@@ -18,7 +20,7 @@ const TOPICS: readonly (readonly [Topic, string])[] = [
 export function Chronicle({ heard, you = null }: { heard: readonly Update[]; you?: Seat | null }) {
   const topic = useSignal<Topic>("all");
   const most = useSignal(WINDOW);
-  const lines = useMemo(() => tellAll(heard), [heard]);
+  const lines = useMemo(() => tellAll(heard, you), [heard, you]);
   const fitting = useMemo(
     () => underHeads(lines, (line) => isAbout(line, topic.value, you)),
     [lines, topic.value, you],
@@ -119,9 +121,27 @@ function Filter({ topic, choose, isSeated }: { topic: Topic; choose: (topic: Top
           {name}
         </button>
       ))}
+      {isSeated && (
+        <button
+          class="push"
+          type="button"
+          onClick={() => {
+            isWanted.value = true;
+          }}
+        >
+          Recap
+        </button>
+      )}
     </div>
   );
 }
+
+/** The mark of what was done against you. */
+export const Against = () => (
+  <span class="against-mark">
+    <Icon name="swords-emblem" size={16} /> against you
+  </span>
+);
 
 export function Told({ line, you, isNew }: { line: Line; you: Seat | null; isNew: boolean }) {
   if (line.kind === "turn") return <h2 class="h3 turnhead">{line.text}</h2>;
@@ -129,7 +149,7 @@ export function Told({ line, you, isNew }: { line: Line; you: Seat | null; isNew
   const places = placesIn(line.event);
   const point = (on: boolean) => (): void =>
     places.forEach((place) => document.getElementById(`t-${place}`)?.toggleAttribute("data-told", on));
-  const isOwn = isOwnDeed(line, you);
+  const isOwn = isOwnDeed(line, you) && !line.isAgainst;
   const sentence =
     line.kind === "aside" ? (
       <i class="dim">
@@ -140,13 +160,14 @@ export function Told({ line, you, isNew }: { line: Line; you: Seat | null; isNew
     );
   return (
     <p
-      class={`${isOwn ? "own" : ""}${line.isUndone ? " undone" : ""}${isNew ? " fresh" : ""}`}
+      class={`${line.isAgainst ? "against" : isOwn ? "own" : ""}${line.isUndone ? " undone" : ""}${isNew ? " fresh" : ""}`}
       onMouseEnter={point(true)}
       onMouseLeave={point(false)}
       onFocusIn={point(true)}
       onFocusOut={point(false)}
     >
       {isOwn && <span class="unseen">Yours: </span>}
+      {line.isAgainst && <Against />}
       {line.isUndone ? (
         <>
           <s>{sentence}</s> <i class="dim">undone</i>

@@ -11,6 +11,8 @@ import { lastChange } from "../decide/event-history";
 import { questionText } from "../decide/question-texts";
 import { useRules } from "../decide/rule-values";
 import { Guide } from "../guide/Guide";
+import { Recap, recapLights } from "../recap/Recap";
+import { useRecap } from "../recap/use-recap";
 import { ownSeat } from "../session";
 import { Strip } from "../stage/Strip";
 import { Chronicle } from "./Chronicle";
@@ -63,7 +65,9 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
   const isPhone = shape === "phone";
   const [fold, setFold] = useFold(isAsked ? (asked?.question ?? null) : null);
   const slips = useSlips(controls, you);
-  const lights = !isAsked ? DARK : (taken.value ?? usual);
+  const recap = useRecap(session, you, isAsked);
+  const told = useMemo(() => recap && recapLights(recap), [recap?.steps, recap?.at]);
+  const lights = told ?? (!isAsked ? DARK : (taken.value ?? usual));
   const map = useMemo(
     () => <Board view={view} you={you} lights={lights} table={session} />,
     [view, you, lights, session],
@@ -85,7 +89,9 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
     >
       <section class="asking" aria-label="Now">
         {isPhone && <SheetGrip fold={fold} choose={setFold} />}
-        {isAsked && you ? (
+        {recap && you ? (
+          <Recap recap={recap} session={session} picture={picture} you={you} isAsked={isAsked} />
+        ) : isAsked && you ? (
           <DecisionPanel
             session={session}
             picture={picture}

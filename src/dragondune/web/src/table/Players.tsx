@@ -2,7 +2,6 @@
 import { useSignal } from "@preact/signals";
 import type { Picture, Player, Seat, View } from "../../wire";
 import { PLACES } from "../board-facts";
-import { number, useRules } from "../decide/rule-values";
 import { useTicks } from "../kit/hooks";
 import { Icon } from "../kit/icon";
 import { Starter, Token } from "../kit/token";
@@ -13,6 +12,7 @@ import type { Session } from "../session";
 import { playerOf } from "../view-queries";
 import { awayText, Clock } from "./Clock";
 import { publicFacts } from "./Known";
+import { Ahead, Pennants, Stars } from "./Stakes";
 
 const FIGURES = [
   ["two-coins", "gold", "gold"],
@@ -37,27 +37,30 @@ export function Players({ session, isWordy = false }: { session: Session; isWord
   const view = picture?.view;
   if (!view) return null;
   return (
-    <ol class={`players${isWordy ? " wordy" : ""}`} aria-label="Players">
-      {seatOrder(view).map((seat) => {
-        const player = playerOf(view, seat);
-        return (
-          player && (
-            <Entry
-              key={seat}
-              session={session}
-              picture={picture}
-              view={view}
-              player={player}
-              isWordy={isWordy}
-              isOpen={isWordy || open.value === seat}
-              choose={() => {
-                open.value = open.value === seat ? null : seat;
-              }}
-            />
-          )
-        );
-      })}
-    </ol>
+    <>
+      <ol class={`players${isWordy ? " wordy" : ""}`} aria-label="Players">
+        {seatOrder(view).map((seat) => {
+          const player = playerOf(view, seat);
+          return (
+            player && (
+              <Entry
+                key={seat}
+                session={session}
+                picture={picture}
+                view={view}
+                player={player}
+                isWordy={isWordy}
+                isOpen={isWordy || open.value === seat}
+                choose={() => {
+                  open.value = open.value === seat ? null : seat;
+                }}
+              />
+            )
+          );
+        })}
+      </ol>
+      {isWordy && <Ahead picture={picture} />}
+    </>
   );
 }
 
@@ -92,7 +95,7 @@ function Entry({
           </button>
           <Who session={session} picture={picture} seat={seat} />
           {view.order[0] === seat && <Starter size={22} />}
-          <Stars view={view} picture={picture} seat={seat} />
+          <Stars picture={picture} seat={seat} />
         </div>
         <div class="st">
           {FIGURES.map(([icon, word, name], i) => (
@@ -104,6 +107,7 @@ function Entry({
           {awayText(session, seat) && <span class="sm warn nowrap">{awayText(session, seat)}</span>}
           {player.ally && <Ally seat={player.ally} />}
         </div>
+        <Pennants picture={picture} seat={seat} />
         {isOpen && (
           <ul class="facts sm">
             {facts.map((fact) => (
@@ -130,23 +134,6 @@ function Ally({ seat }: { seat: Seat }) {
         {suitOf(seat)}
       </b>
       <span class="unseen">the {nameOf(seat)}</span>
-    </span>
-  );
-}
-
-/** A star for each castle that wins the game; those that are held are filled. */
-export function Stars({ view, picture, seat }: { view: View; picture: Picture; seat: Seat }) {
-  const needed = number(useRules(picture.info), "castles_to_win");
-  const held = Math.min(castlesOf(view, seat).length, needed);
-  return (
-    <span
-      class={`stars${held > 0 && held >= needed - 1 ? " near" : ""}`}
-      role="img"
-      aria-label={`${held} of ${count(needed, "castle")}`}
-      title={`${held} of ${count(needed, "castle")}`}
-    >
-      <b>{"★".repeat(held)}</b>
-      {"★".repeat(needed - held)}
     </span>
   );
 }

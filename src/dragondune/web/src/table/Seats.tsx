@@ -4,7 +4,8 @@ import { Icon } from "../kit/icon";
 import { Token } from "../kit/token";
 import { nameOf } from "../names";
 import { playerOf } from "../view-queries";
-import { Stars, seatOrder } from "./Players";
+import { seatOrder } from "./Players";
+import { Stars } from "./Stakes";
 
 export function Seats({ picture, you, open }: { picture: Picture; you: Seat | null; open: () => void }) {
   const view = picture.view;
@@ -26,7 +27,7 @@ export function Seats({ picture, you, open }: { picture: Picture; you: Seat | nu
               <span>
                 <b>{player?.gold ?? "?"}</b> <Icon name="two-coins" size={15} title="gold" />
               </span>
-              <Stars view={view} picture={picture} seat={seat} />
+              <Stars picture={picture} seat={seat} />
             </span>
           </span>
         );

@@ -4,6 +4,8 @@ import { PLACES } from "../board-facts";
 import events from "../event-groups.json";
 import { capital, type NameAt, namesIn, ROUNDS, the } from "../names";
 import { botName } from "../pages/bots";
+import { actsAgainst } from "./against";
+import { takenBack } from "./undone";
 
 export type Topic = "all" | "mine" | "battles" | "gold";
 
@@ -18,6 +20,8 @@ export interface Line {
   readonly round: RoundOrSetup;
   /** The decision it came from was taken back. */
   readonly isUndone: boolean;
+  /** Somebody did it against you. */
+  readonly isAgainst: boolean;
 }
 
 type Told = Pick<Line, "kind" | "text" | "names" | "clause" | "event">;
@@ -27,37 +31,18 @@ function aside(sentence: string): Told {
   return { kind: "aside", text, names: namesIn(text), clause: null, event: null };
 }
 
-/** Every line from the beginning, those of decisions that were taken back marked as such. */
-export function tellAll(heard: readonly Update[]): readonly Line[] {
+/** Every line from the beginning; what was taken back, and what was done against you, is marked as such. */
+export function tellAll(heard: readonly Update[], you: Seat | null = null): readonly Line[] {
   const undone = takenBack(heard);
+  const against = actsAgainst(heard, you);
   let round: RoundOrSetup = "setup";
   return heard.flatMap((update) =>
     told(update.news).map((line, i) => {
       if (line.event?.event === "RoundBegan") round = line.event.round;
-      return { ...line, key: `${update.n}-${i}`, n: update.n, round, isUndone: undone.has(update) };
+      const isAgainst = line.event !== null && against.has(line.event);
+      return { ...line, key: `${update.n}-${i}`, n: update.n, round, isUndone: undone.has(update), isAgainst };
     }),
   );
-}
-
-/** A move is one update for everyone, so an undo takes the last of them, unless they were redone. */
-function takenBack(heard: readonly Update[]): ReadonlySet<Update> {
-  const moves: Update[] = [];
-  let last: Update[] = [];
-  const undone = new Set<Update>();
-  for (const update of heard) {
-    if (update.news.news === "happened") {
-      moves.push(update);
-      last = [];
-    } else if (update.news.news === "taken_back") {
-      last = moves.splice(Math.max(0, moves.length - update.news.count));
-      last.forEach((one) => undone.add(one));
-    } else if (update.news.news === "put_back") {
-      last.forEach((one) => undone.delete(one));
-      moves.push(...last);
-      last = [];
-    }
-  }
-  return undone;
 }
 
 /** What was not taken back. */
@@ -132,11 +117,13 @@ export function told(news: AnyNews): readonly Told[] {
 /** The beginnings of the names of events. */
 const begins = (all: readonly string[], { event }: GameEvent): boolean => all.some((one) => event.startsWith(one));
 
-export function isAbout({ event, round }: Line, topic: Topic, you: Seat | null): boolean {
+export function isAbout({ event, round, isAgainst }: Line, topic: Topic, you: Seat | null): boolean {
   if (topic === "all") return true;
   if (!event) return false;
   if (topic === "mine")
-    return Object.values(event).some((one: unknown) => one === you || (Array.isArray(one) && one.includes(you)));
+    return (
+      isAgainst || Object.values(event).some((one: unknown) => one === you || (Array.isArray(one) && one.includes(you)))
+    );
   if (topic === "battles") return round === "V" || begins(events.battle, event);
   return begins(events.gold, event) || ("price" in event && event.price > 0);
 }
@@ -146,9 +133,10 @@ export const isOwnDeed = ({ event }: Line, you: Seat | null): boolean =>
   event !== null &&
   (("seat" in event && event.seat === you) || ("attacker" in event && event.attacker === you));
 
+/** The lands of an event; the dragon flies between numbers, not lands. */
 export function placesIn(event: GameEvent | null): readonly Territory[] {
-  const { place, origin, destination } = (event ?? {}) as { place?: string; origin?: string; destination?: string };
+  const { place, origin, destination } = (event ?? {}) as Record<string, unknown>;
   return [place, origin, destination].filter(
-    (one): one is Territory => one !== undefined && Object.hasOwn(PLACES, one),
+    (one): one is Territory => typeof one === "string" && Object.hasOwn(PLACES, one),
   );
 }

@@ -1,0 +1,87 @@
+// The steps on the map: a number each, and arrows through the lands that were crossed.
+
+import { inked } from "../board/Trail";
+import { ANCHORS, type Point, TRACK } from "../board-facts";
+import type { Step } from "./since";
+import type { Recapped } from "./use-recap";
+
+const ABOVE = 40;
+const APART = 30;
+
+interface Marked {
+  readonly step: Step;
+  readonly i: number;
+  readonly path: readonly Point[];
+  readonly spot: Point;
+}
+
+/** Where the numbers stand; those of one land beside each other. Things without a place have none. */
+export function marked(steps: readonly Step[]): readonly Marked[] {
+  const taken = new Map<string, number>();
+  return steps.flatMap((step, i) => {
+    const path = pathOf(step);
+    const spot = spotOf(step, path);
+    if (!spot) return [];
+    const key = spot.map(Math.round).join();
+    const before = taken.get(key) ?? 0;
+    taken.set(key, before + 1);
+    return [{ step, i, path, spot: [spot[0] + before * APART, spot[1]] as Point }];
+  });
+}
+
+function pathOf({ way, flight }: Step): readonly Point[] {
+  if (way.length > 1) return way.map((place) => ANCHORS[place].tok);
+  return flight.flatMap((number) => TRACK[String(number)] ?? []).length > 0
+    ? flight.map((number) => TRACK[String(number)] ?? [0, 0])
+    : [];
+}
+
+function spotOf({ places }: Step, path: readonly Point[]): Point | null {
+  if (path.length > 1) {
+    const [a, b] = [path[Math.floor((path.length - 1) / 2)], path[Math.ceil((path.length - 1) / 2)]] as [Point, Point];
+    return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+  }
+  const place = places.at(-1);
+  if (!place) return null;
+  const [x, y] = ANCHORS[place].tok;
+  return [x, y - ABOVE];
+}
+
+export function StepsOnMap({ recap: { steps, at, go } }: { recap: Recapped }) {
+  const all = marked(steps);
+  const now = all.filter((one) => one.i === at);
+  return (
+    <g class="told-steps">
+      {[...all.filter((one) => one.i !== at), ...now].map(({ i, path, spot: [x, y] }) => (
+        <g key={i} class={i === at ? "now" : ""}>
+          {path.length > 1 && <Arrow path={path} />}
+          <g class="told-number" transform={`translate(${x} ${y})`} data-step={i + 1} onPointerDown={jump(() => go(i))}>
+            <circle />
+            <text text-anchor="middle" y="6">
+              {i + 1}
+            </text>
+          </g>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** The map behind a number is not meant. */
+const jump = (deed: () => void) => (event: PointerEvent) => {
+  event.stopPropagation();
+  deed();
+};
+
+function Arrow({ path }: { path: readonly Point[] }) {
+  const d = inked(path);
+  const [[bx, by], [x, y]] = path.slice(-2) as [Point, Point];
+  const turn = (Math.atan2(y - by, x - bx) * 180) / Math.PI;
+  return (
+    <>
+      <path d={d} class="told-under" />
+      <path d={d} class="told-arrow" />
+      <path d="M-34-9L-17,0-34,9z" class="told-end" transform={`translate(${x} ${y})rotate(${turn})`} />
+    </>
+  );
+}
