@@ -12,6 +12,8 @@ import { lastChange } from "../decide/event-history";
 import { questionText } from "../decide/question-texts";
 import { useRules } from "../decide/rule-values";
 import { Guide } from "../guide/Guide";
+import { whisperTo } from "../people/open-people";
+import { PeopleSheet } from "../people/PeopleSheet";
 import { ownSeat } from "../session";
 import { Chronicle } from "./Chronicle";
 import { Hand } from "./Hand";
@@ -56,6 +58,9 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
   );
   const [tabs, tab, setTab] = useTab(shape, you !== null);
   useCalls(session, () => setTab("deals"));
+  useEffect(() => {
+    if (whisperTo.value) setTab("talk");
+  }, [whisperTo.value]);
   const isFull = useSignal(false);
   useEffect(() => {
     isFull.value = false;
@@ -103,6 +108,7 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
       <section class="mapbox" aria-label="Map">
         {map}
       </section>
+      <PeopleSheet session={session} />
       {shape === "desk" && (
         <section class="margin" aria-label="The peoples" tabindex={0}>
           <Players session={session} />

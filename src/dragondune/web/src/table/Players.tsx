@@ -6,6 +6,7 @@ import { Icon } from "../kit/icon";
 import { Starter, Token } from "../kit/token";
 import { cardName, count, FACTIONS, nameOf, SEATS, suitOf } from "../names";
 import { botName } from "../pages/bots";
+import { openPeople } from "../people/PeopleSheet";
 import { castlesOf } from "../replay/score";
 import { ownSeat, type Session } from "../session";
 import { playerOf } from "../view-queries";
@@ -70,7 +71,15 @@ function Entry({
       <Token seat={seat} size={46} />
       <div class="entry">
         <div class="row who">
-          <span class="nm">{nameOf(seat)}</span>
+          <button
+            class="nm people-open"
+            type="button"
+            data-people={seat}
+            aria-haspopup="dialog"
+            onClick={() => openPeople(seat)}
+          >
+            {nameOf(seat)}
+          </button>
           <Who session={session} picture={picture} seat={seat} />
           {view.order[0] === seat && (
             <span class="push">

@@ -10,6 +10,7 @@ import { Chip } from "../kit/chip";
 import { Icon } from "../kit/icon";
 import { People } from "../kit/people";
 import { FACTIONS, listed, the } from "../names";
+import { whisperTo } from "../people/open-people";
 import { ownSeat, type Session } from "../session";
 import words from "./table-texts.json";
 
@@ -45,12 +46,12 @@ export function Talk({ session, isShown = true }: { session: Session; isShown?: 
           <Line key={n} said={news} at={at} you={you} />
         ))}
       </div>
-      <Speaking session={session} you={you} />
+      <Speaking session={session} you={you} isShown={isShown} />
     </section>
   );
 }
 
-function Speaking({ session, you }: { session: Session; you: Seat | null }) {
+function Speaking({ session, you, isShown }: { session: Session; you: Seat | null; isShown: boolean }) {
   const text = useSignal("");
   const to = useSignal<readonly Seat[]>([]);
   const fault = useSignal<unknown>(null);
@@ -71,6 +72,13 @@ function Speaking({ session, you }: { session: Session; you: Seat | null }) {
     to.value = inOrder(to.value.includes(seat) ? to.value.filter((one) => one !== seat) : [...to.value, seat]);
   };
   const whom = listed(to.value.map(the));
+  const line = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!whisperTo.value || !isShown) return;
+    to.value = [whisperTo.value];
+    whisperTo.value = null;
+    line.current?.focus();
+  }, [whisperTo.value, isShown]);
   return (
     <form class="talk-form" onSubmit={say}>
       {you && (
@@ -93,6 +101,7 @@ function Speaking({ session, you }: { session: Session; you: Seat | null }) {
       )}
       <div class="row">
         <input
+          ref={line}
           aria-label={to.value.length > 0 ? `Whisper to ${whom}` : you ? "Say to everyone" : "Say to spectators"}
           value={text.value}
           maxLength={1000}
