@@ -96,6 +96,7 @@ FROM_SERVER: Final = i.multi_type_info(
         news.UpdatesPage,
         facts.WhatIf,
         facts.TableFacts,
+        facts.Outlook,
         news.Replayed,
         news.HookBody,
         news.PersonalData,

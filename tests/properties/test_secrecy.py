@@ -20,7 +20,9 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS, REFEREE, SPECTATOR, Faction
 from dragondune.engine.invariants import faults
 from dragondune.engine.stakes import stakes
+from dragondune.knowledge.dangers import dangers
 from dragondune.knowledge.gate import know, observers, redact
+from dragondune.knowledge.prospects import castles_near, prospects_of
 from dragondune.knowledge.sample import sample
 from dragondune.knowledge.transfer import knowledge_to_bytes
 from dragondune.tensors.planes import planes
@@ -40,7 +42,7 @@ TABLES = [
 
 
 def seen(game: Game, observer: int) -> bytes:
-    """Everything an observer gets: view, bytes, tensor, text, stakes, and for a seat prompt, options and gifts."""
+    """Everything an observer gets: view, bytes, tensor, text and stakes; for a seat also prompt, options, gifts, outlook."""
     known = know(game, observer)
     view = msgspec.json.encode(view_of(known)) + knowledge_to_bytes(known) + planes(known, with_deals=True)
     view += "\n".join(in_words(known)).encode() + repr(stakes(known)).encode()
@@ -49,7 +51,9 @@ def seen(game: Game, observer: int) -> bytes:
     options = [option.index for option in game.options(observer)]
     gifts = [gift.index for gift in game.gifts(observer)]
     forbidden = {option.index: number for option, number in game.forbidden(observer).items()}
-    return view + repr((game.prompt(observer), options, gifts, forbidden)).encode()
+    others = [seat for seat in known.order if seat != observer]
+    outlook = [(prospects_of(known, seat), castles_near(known, seat)) for seat in others], dangers(known)
+    return view + repr((game.prompt(observer), options, gifts, forbidden, outlook)).encode()
 
 
 @pytest.mark.parametrize(("factions", "rules"), TABLES)

@@ -159,6 +159,7 @@ PROBES: Final[Sequence[tuple[str, Callable[[World, random.Random], Probe]]]] = (
     ("odds", _odds),
     ("agreement", _agreement),
     ("facts", _asking("facts")),
+    ("outlook", _asking("outlook")),
     ("foreign seat", _foreign),
     ("garbage", _garbage),
 )

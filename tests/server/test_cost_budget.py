@@ -113,6 +113,7 @@ async def test_a_used_up_budget_says_when_to_come_back_and_leaves_live_play_alon
         headers = {"authorization": f"Bearer {made.seats['elves']}"}
         for answer in (
             await plain.get(f"{path}/facts"),
+            await plain.get(f"{path}/outlook", headers=headers),
             await plain.post(f"{path}/what-if", json=body, headers=headers),
             await plain.post("/api/tables", json={}),
         ):

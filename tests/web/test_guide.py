@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, get_args
 
 import msgspec
 import pytest
@@ -11,6 +11,7 @@ from tools.wire_words import QUESTION
 from dragondune.editions.parameters import BY_KEY
 from dragondune.engine.board import TERRITORY_IDS
 from dragondune.engine.ids import FACTION_IDS
+from dragondune.knowledge.dangers import DangerKind
 from dragondune.web.bundle import HERE
 from dragondune.web.rulebook import read_rulebook
 
@@ -28,6 +29,7 @@ class Note(msgspec.Struct, forbid_unknown_fields=True):
     wise: str | dict[str, str] = ""
     at: str = ""
     lands: tuple[str, ...] = ()
+    isOnce: bool = False  # noqa: N815 - the page reads it
 
     def sentences(self) -> Iterator[str]:
         yield self.says
@@ -38,9 +40,10 @@ class Notes(msgspec.Struct, forbid_unknown_fields=True):
     welcome: dict[str, Note]
     stories: dict[str, Note]
     questions: dict[str, Note]
+    dangers: dict[str, Note]
 
     def all(self) -> list[Note]:
-        return [*self.welcome.values(), *self.stories.values(), *self.questions.values()]
+        return [*self.welcome.values(), *self.stories.values(), *self.questions.values(), *self.dangers.values()]
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +53,11 @@ def notes() -> Notes:
 
 def test_every_question_is_explained(notes: Notes) -> None:
     assert set(notes.questions) == set(QUESTION.values)
+
+
+def test_everything_that_is_about_to_matter_is_explained(notes: Notes) -> None:
+    assert set(notes.dangers) == set(get_args(DangerKind))
+    assert all(note.title for note in notes.dangers.values())
 
 
 def test_every_faction_has_a_welcome(notes: Notes) -> None:

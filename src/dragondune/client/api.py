@@ -12,7 +12,7 @@ from dragondune.client.errors import Refused, refusal
 from dragondune.client.seat import PATIENCE, Seat
 from dragondune.wire import news
 from dragondune.wire.commands import AnyCommand
-from dragondune.wire.facts import Supposition, TableFacts, WhatIf
+from dragondune.wire.facts import Outlook, Supposition, TableFacts, WhatIf
 from dragondune.wire.lobby import (
     Choices,
     Created,
@@ -105,6 +105,10 @@ class Client:
     async def facts(self, table: str, *, token: str | None = None, invitation: str | None = None) -> TableFacts:
         """What the rules of the table mean to everybody, and to the holder of the token."""
         return await self._ask("GET", f"/api/tables/{table}/facts", TableFacts, token=token, invitation=invitation)
+
+    async def outlook(self, table: str, *, token: str | None) -> Outlook:
+        """What the others can do to the token's holder, and what is about to matter."""
+        return await self._ask("GET", f"/api/tables/{table}/outlook", Outlook, token=token)
 
     async def picture(
         self,

@@ -80,7 +80,7 @@ def of_arrival(s: State, seat: Faction, place: Territory, *, count: int, hidden:
         if s.treasure[place]:
             carried = min(s.treasure[place], s.rules.gold_per_unit * (own + count))
             found.append(Consequence("gold_collected", "VI.3", place=place, count=carried, total=s.treasure[place]))
-    found.extend(_of_dragon(s, place, hidden=hidden))
+    found.extend(of_dragon(s, place, hidden=hidden))
     if own:
         kind: ConsequenceKind = "joins_hidden" if hidden else "joins"
         found.append(Consequence(kind, "IV.hidden.2", place=place, count=own, total=own + count))
@@ -118,7 +118,7 @@ def _of_castle(s: State, seat: Faction, place: Territory) -> list[Consequence]:
     return [Consequence("castle_taken", "note.4", place=place)] if is_free else []
 
 
-def _of_dragon(s: State, place: Territory, *, hidden: bool) -> list[Consequence]:
+def of_dragon(s: State, place: Territory, *, hidden: bool) -> list[Consequence]:
     """Whether the dragon can reach a plain, or a castle with broken walls, on its next move."""
     if not (PLAINS | s.walls) >> place & 1 or s.dragon < 1:
         return []

@@ -1267,6 +1267,22 @@ export interface Gains {
   readonly gains: readonly Use[];
 }
 
+/** Something that a people alone can do: a few words, and a sentence about "they". */
+export interface Power {
+  readonly kind: "blessing" | "bonus" | "disbanding" | "dragons" | "elites" | "foresight" | "half_price" | "hand" | "hands" | "hiding" | "initiative" | "plunder" | "question" | "raising" | "range" | "red_dragon" | "revival" | "riding" | "sales" | "second_card" | "sight" | "swap";
+  readonly clause: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What a people can do under these rules; `ace` is what an ace does for nobody else, as a clause about the ace. */
+export interface PeopleFacts {
+  readonly seat: Seat;
+  readonly powers: readonly Power[];
+  readonly ace: Use;
+  readonly victory: readonly Use[];
+}
+
 /**
  * A card of the game for one people: an artifact such as "AD" or "6C", or its own Queen or Jack, such as "QH".
  *
@@ -1316,7 +1332,50 @@ export interface TableFacts {
   readonly bonuses: readonly Bonus[];
   readonly alliances: readonly Gains[];
   readonly alliance_terms: readonly Use[];
+  readonly peoples: readonly PeopleFacts[];
   readonly mine: SeatFacts | null;
+}
+
+/** What a people can do to you, or cannot, in a few words and a sentence; `is_guess` if it may be otherwise. */
+export interface Prospect {
+  readonly kind: "asks" | "betrays" | "bonus" | "cannot_betray" | "cannot_reach" | "has_ace" | "has_moved" | "hires" | "is_allied" | "marches_on" | "may_betray" | "may_have_ace" | "no_ace" | "no_reserve" | "passes_hidden" | "raises";
+  readonly clause: string;
+  readonly title: string;
+  readonly text: string;
+  readonly names: readonly (readonly [Seat, number, number])[];
+  readonly place: string | null;
+  readonly is_guess: boolean;
+}
+
+/** A castle that a people does not hold: `steps` territories from its units, with `units` of its holder. */
+export interface NearCastle {
+  readonly place: string;
+  readonly steps: number;
+  readonly holder: Seat | null;
+  readonly units: number;
+  readonly has_troll: boolean;
+}
+
+/** What one people can do to you now, by what you know, and the castles it still needs, nearest first. */
+export interface PeopleOutlook {
+  readonly seat: Seat;
+  readonly prospects: readonly Prospect[];
+  readonly castles: readonly NearCastle[];
+}
+
+/** Something that is about to matter to you, as a sentence. */
+export interface Danger {
+  readonly kind: "ace_for_sale" | "ace_in_hand" | "aces_unseen" | "council" | "dragon" | "elves_may_hide" | "red_dragon" | "troll_here" | "troll_near" | "you_may_hide";
+  readonly clause: string;
+  readonly text: string;
+  readonly names: readonly (readonly [Seat, number, number])[];
+  readonly place: string | null;
+}
+
+/** What the others can do to you, and what is about to matter, the next to come first: from your knowledge alone. */
+export interface Outlook {
+  readonly peoples: readonly PeopleOutlook[];
+  readonly dangers: readonly Danger[];
 }
 
 /**

@@ -5,8 +5,11 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from dragondune.engine.consequences import ConsequenceKind
+from dragondune.engine.peoples import PowerKind
 from dragondune.engine.questions import Question
 from dragondune.engine.questions import StandingAnswer as TakenAnswer
+from dragondune.knowledge.dangers import DangerKind
+from dragondune.knowledge.prospects import ProspectKind
 from dragondune.notation.names import Record
 from dragondune.odds.plan_odds import Odds
 from dragondune.wire.commands import Json
@@ -199,6 +202,24 @@ class Bonus(Struct, frozen=True):
     clause: str
 
 
+class Power(Struct, frozen=True):
+    """Something that a people alone can do: a few words, and a sentence about "they"."""
+
+    kind: PowerKind
+    clause: str
+    title: str
+    text: str
+
+
+class PeopleFacts(Struct, frozen=True):
+    """What a people can do under these rules; `ace` is what an ace does for nobody else, as a clause about the ace."""
+
+    seat: Seat
+    powers: tuple[Power, ...]
+    ace: Use
+    victory: tuple[Use, ...]
+
+
 class TableFacts(Struct, frozen=True):
     """What the rules of a table say, worked out by the engine; `mine` for the holder of a seat once the game has begun.
 
@@ -214,4 +235,52 @@ class TableFacts(Struct, frozen=True):
     bonuses: tuple[Bonus, ...]
     alliances: tuple[Gains, ...]
     alliance_terms: tuple[Use, ...]
+    peoples: tuple[PeopleFacts, ...]
     mine: SeatFacts | None
+
+
+class Prospect(Struct, frozen=True):
+    """What a people can do to you, or cannot, in a few words and a sentence; `is_guess` if it may be otherwise."""
+
+    kind: ProspectKind
+    clause: str
+    title: str
+    text: str
+    names: tuple[NameAt, ...]
+    place: str | None
+    is_guess: bool
+
+
+class NearCastle(Struct, frozen=True):
+    """A castle that a people does not hold: `steps` territories from its units, with `units` of its holder."""
+
+    place: str
+    steps: int
+    holder: Seat | None
+    units: int
+    has_troll: bool
+
+
+class PeopleOutlook(Struct, frozen=True):
+    """What one people can do to you now, by what you know, and the castles it still needs, nearest first."""
+
+    seat: Seat
+    prospects: tuple[Prospect, ...]
+    castles: tuple[NearCastle, ...]
+
+
+class Danger(Struct, frozen=True):
+    """Something that is about to matter to you, as a sentence."""
+
+    kind: DangerKind
+    clause: str
+    text: str
+    names: tuple[NameAt, ...]
+    place: str | None
+
+
+class Outlook(Struct, frozen=True):
+    """What the others can do to you, and what is about to matter, the next to come first: from your knowledge alone."""
+
+    peoples: tuple[PeopleOutlook, ...]
+    dangers: tuple[Danger, ...]

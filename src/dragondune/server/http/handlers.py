@@ -27,6 +27,7 @@ from dragondune.server.live.session import Actor, Session, Told, check_admission
 from dragondune.server.storage import Hook, TableRow, TokenRow
 from dragondune.server.table.chat import is_whisper
 from dragondune.server.table.export import log_of
+from dragondune.server.table.outlook import outlook
 from dragondune.server.table.pictures import info_of, may_see, picture_for
 from dragondune.server.table.replay_pages import recording, replayed
 from dragondune.server.table.seating import check_deletion
@@ -34,7 +35,7 @@ from dragondune.server.table.table_facts import table_facts
 from dragondune.server.table.what_if import what_if
 from dragondune.wire import news
 from dragondune.wire.commands import AnyCommand, Say
-from dragondune.wire.facts import Supposition, TableFacts, WhatIf
+from dragondune.wire.facts import Outlook, Supposition, TableFacts, WhatIf
 from dragondune.wire.lobby import (
     OBSERVERS,
     SEATS,
@@ -207,6 +208,13 @@ class Handlers:
         check_admission(session.table, actor)
         with self.costs.measured(visitor.address):
             return table_facts(session.table, actor.seat if actor.observer in FACTIONS else None)
+
+    async def outlook(self, visitor: Visitor, table_id: str) -> Outlook:
+        """Worked out from what the seat itself knows, and told to its holder alone."""
+        session, actor = await self._enter(visitor, table_id)
+        check_admission(session.table, actor)
+        with self.costs.measured(visitor.address):
+            return outlook(know(session.table.running, actor.seat))
 
     async def picture(
         self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, at: int | None

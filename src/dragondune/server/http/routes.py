@@ -10,7 +10,7 @@ from dragondune.engine.errors import Malformed
 from dragondune.server.http.handlers import Handlers, Visitor
 from dragondune.wire import news
 from dragondune.wire.commands import AnyCommand
-from dragondune.wire.facts import Supposition, TableFacts, WhatIf
+from dragondune.wire.facts import Outlook, Supposition, TableFacts, WhatIf
 from dragondune.wire.lobby import (
     Choices,
     Created,
@@ -154,6 +154,10 @@ async def _facts(call: Call) -> object:
     return await call.handlers.facts(call.visitor, call.table)
 
 
+async def _outlook(call: Call) -> object:
+    return await call.handlers.outlook(call.visitor, call.table)
+
+
 async def _picture(call: Call) -> object:
     return await call.handlers.picture(call.visitor, call.table, seen_as=_observer(call), at=call.whole("at"))
 
@@ -241,6 +245,14 @@ ROUTES: Final = (
         "What the table's rules mean for everyone, and for your seat",
         _facts,
         TableFacts,
+    ),
+    Operation(
+        "GET",
+        TABLE + "/outlook",
+        "outlook",
+        "What the others can do to you now, and what is about to matter, by what you know",
+        _outlook,
+        Outlook,
     ),
     Operation(
         "GET",

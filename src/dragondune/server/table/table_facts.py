@@ -5,6 +5,7 @@ from typing import Final
 
 from dragondune.engine.cards_and_alliances import (
     Use,
+    ace_power,
     alliance_terms,
     artifact_uses,
     gains_from,
@@ -20,12 +21,14 @@ from dragondune.engine.ids import (
     CARDS,
     FACTIONS,
     NONE,
+    ORCS,
     SPECTATOR,
     SUIT_LETTERS,
     Faction,
 )
+from dragondune.engine.peoples import powers_of, ways_to_win
 from dragondune.engine.powers.goblins import hand_limit
-from dragondune.engine.queries import suit_of
+from dragondune.engine.queries import is_playing, suit_of
 from dragondune.engine.questions import QUESTIONS
 from dragondune.engine.rounds.r5_outcome import battle_bonus
 from dragondune.knowledge.gate import Knowledge, know
@@ -76,7 +79,17 @@ def table_facts(table: Table, seat: Faction | None) -> facts.TableFacts:
             for partner, ally in others
         ),
         alliance_terms=_uses(alliance_terms(rules)),
+        peoples=tuple(_people(s, one) for one in FACTIONS if is_playing(s, one)),
         mine=_seat_facts(s, seat) if seat is not None and table.game is not None else None,
+    )
+
+
+def _people(s: Knowledge, seat: Faction) -> facts.PeopleFacts:
+    return facts.PeopleFacts(
+        SEATS[seat],
+        tuple(facts.Power(one.kind, one.clause, one.title, one.text) for one in powers_of(s.rules, seat)),
+        _use(ace_power(s.rules, seat)),
+        _uses(ways_to_win(s.rules, seat, with_orcs=is_playing(s, ORCS))),
     )
 
 

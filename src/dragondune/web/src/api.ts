@@ -11,6 +11,7 @@ import type {
   JoinTable,
   NewTable,
   Observer,
+  Outlook,
   PersonalData,
   Picture,
   Refused,
@@ -78,6 +79,9 @@ export const whatIf = (table: string, token: string | null, decision: Decision, 
   ask("POST", `${of(table)}/what-if`, { token, body: { decision }, signal });
 /** What the rules of a table mean for everyone, and for the seat of the token. */
 export const facts = (table: string, asked: Asked): Promise<TableFacts> => ask("GET", `${of(table)}/facts`, asked);
+/** What the others can do to the token's holder, and what is about to matter. */
+export const outlook = (table: string, token: string | null, signal: AbortSignal): Promise<Outlook> =>
+  ask("GET", `${of(table)}/outlook`, { token, signal });
 /** Everything that is kept of your seat. */
 export const mine = (table: string, token: string): Promise<PersonalData> => ask("GET", `${of(table)}/mine`, { token });
 export const deleteTable = (table: string, token: string): Promise<TableInfo> => ask("DELETE", of(table), { token });

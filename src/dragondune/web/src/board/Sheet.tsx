@@ -6,6 +6,7 @@ import { useWhatIf } from "../decide/what-if";
 import { Icon } from "../kit/icon";
 import { Token } from "../kit/token";
 import { cardName, count, FACTIONS, isRed, nameOf, placeName } from "../names";
+import { openPeople } from "../people/PeopleSheet";
 import type { Session } from "../session";
 import { clauseLink } from "../WhyLink";
 import { canChoose, type Lights } from "./lights";
@@ -44,7 +45,15 @@ export function Sheet({
       )}
       {there?.garrisons.map((one) => (
         <p class="row" key={`${one.faction} ${one.is_hidden}`}>
-          <Token seat={one.faction} size={26} hidden={one.is_hidden} />
+          <button
+            class="people-open"
+            type="button"
+            data-people={one.faction}
+            aria-label={`About the ${nameOf(one.faction)}`}
+            onClick={() => openPeople(one.faction)}
+          >
+            <Token seat={one.faction} size={26} hidden={one.is_hidden} />
+          </button>
           <span>
             <b class={`f${FACTIONS[one.faction].letter}`}>{nameOf(one.faction)}</b> {one.units}
             {one.is_hidden ? ", hidden" : ""}

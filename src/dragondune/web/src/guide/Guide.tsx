@@ -1,46 +1,24 @@
-// The guide of a first game: a note in the margin for whatever comes up for the first time.
+// The guide of a first game: what is about to matter, and a note for whatever comes up for the first time.
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
-import type { Picture, Question, Seat } from "../../wire";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import type { Picture, Seat, Territory } from "../../wire";
 import { changePreferences, forgetRead, markRead, preferences, readNotes } from "../browser-storage";
 import { questionText } from "../decide/question-texts";
-import { useRules } from "../decide/rule-values";
+import { type Rules, useRules } from "../decide/rule-values";
 import { later } from "../kit/hooks";
 import { Named } from "../kit/named";
 import { useResource } from "../kit/resource";
 import { fill } from "../names";
+import { useOutlook } from "../people/outlook";
 import type { Session } from "../session";
 import { clauseLink } from "../WhyLink";
 import { happened } from "./happenings";
-import { guideNotes, type Note, type Notes } from "./notes";
+import { guideNotes } from "./notes";
+import { allTopics, comingTopics, inOrder, landsOf, stepTopic, type Topic } from "./topics";
 
 /** Bots are quick: a note about what is passing anyway waits until nothing has changed for this long. */
 const QUIET = 900;
-
-interface Known {
-  readonly id: string;
-  readonly note: Note;
-}
-
-/** What there is to be explained now, what is asked before what has happened. */
-function topics(
-  notes: Notes,
-  session: Session,
-  picture: Picture,
-  you: Seat,
-  question: string | null,
-): readonly Known[] {
-  const asked = question ? notes.questions[question as Question] : undefined;
-  const round = picture.view?.round;
-  const past = happened(session.heard, you).map((id) => ({ id, note: notes.stories[id] }));
-  return [
-    { id: "welcome", note: notes.welcome[you] },
-    ...(question && asked ? [{ id: question, note: { title: questionText(question), ...asked } }] : []),
-    ...(round && round !== "setup" ? [{ id: round, note: notes.stories[round] }] : []),
-    ...past,
-  ];
-}
 
 export function Guide({
   session,
@@ -55,51 +33,56 @@ export function Guide({
   isAsked: boolean;
   isPhone: boolean;
 }) {
-  const reopened = useSignal<string | null>(null);
+  const isReopened = useSignal(false);
   const question = isAsked ? (picture.view?.waiting.find((one) => one.seat === you)?.question ?? null) : null;
   const isRunning = picture.info.status === "running";
   const isOn = preferences().guide && isRunning;
-  const notes = useResource(guideNotes, isOn || reopened.value !== null);
-  const all = notes ? topics(notes, session, picture, you, question) : [];
-  const known = readNotes();
+  const notes = useResource(guideNotes, isOn || isReopened.value);
+  const outlook = useOutlook(session, (isOn || isReopened.value) && isAsked);
   const isQuiet = useQuiet(`${question} ${isAsked ? "" : picture.n}`);
-  const fresh = isOn && (isAsked || isQuiet) ? all.find(({ id }) => !known.has(id)) : undefined;
-  const round = picture.view?.round ?? "setup";
-  const step = question ?? (round === "setup" ? "welcome" : round);
-  const shown = all.find(({ id }) => id === reopened.value) ?? fresh ?? null;
-  useAnswered(question, fresh?.id ?? null);
+  useEffect(() => {
+    isReopened.value = false;
+  }, [question]);
+  const known = readNotes();
+  const asked = { you, question, title: questionText(question), round: picture.view?.round ?? "setup" };
+  const all = notes ? allTopics(notes, asked, happened(session.heard, you)) : [];
+  const coming = notes && outlook && isAsked ? comingTopics(notes, outlook.dangers, known) : [];
+  const fresh = isOn && (isAsked || isQuiet) ? inOrder(coming, stepTopic(all, known)) : [];
+  const shown = isReopened.value ? inOrder(coming, all[0]) : fresh;
+  useAnswered(question, fresh);
   const done = (): void => {
-    if (shown && !known.has(shown.id)) markRead(shown.id);
-    reopened.value = null;
+    for (const { id } of shown) if (!known.has(id)) markRead(id);
+    isReopened.value = false;
   };
-  const notAgain = (): void => {
+  const turnOff = (): void => {
     changePreferences({ guide: false });
     forgetRead();
-    reopened.value = null;
+    isReopened.value = false;
   };
   return (
-    <section class={`guide${shown ? " told" : ""}`} aria-label="Guide" aria-live="polite">
-      {shown && (
+    <section class={`guide${shown.length > 0 ? " told" : ""}`} aria-label="Guide" aria-live="polite">
+      {shown.length > 0 ? (
         <Margin
-          key={shown.id}
-          note={shown.note}
-          isFolded={isPhone && shown.id !== reopened.value}
-          done={done}
-          {...(shown.id === reopened.value ? {} : { notAgain })}
+          key={shown.map(({ id }) => id).join()}
+          topics={shown}
+          isFolded={isPhone && !isReopened.value}
+          done={isReopened.value || shown.some(({ isNew }) => isNew) ? done : null}
+          turnOff={isOn ? turnOff : null}
         >
-          <Told note={shown.note} you={you} picture={picture} />
+          <Topics topics={shown} you={you} picture={picture} />
         </Margin>
-      )}
-      {!shown && isRunning && (
-        <button
-          class="linkish sm dim"
-          type="button"
-          onClick={() => {
-            reopened.value = step;
-          }}
-        >
-          Explain this step
-        </button>
+      ) : (
+        isRunning && (
+          <button
+            class="linkish sm dim"
+            type="button"
+            onClick={() => {
+              isReopened.value = true;
+            }}
+          >
+            Explain this step
+          </button>
+        )
       )}
     </section>
   );
@@ -118,26 +101,27 @@ function useQuiet(what: string): boolean {
   return quiet.value === what;
 }
 
-/** A note that stood there while a question was answered has been read. */
-function useAnswered(question: string | null, note: string | null): void {
-  const last = useRef<readonly [string | null, string | null]>([null, null]);
+/** Notes that stood there while a question was answered have been read. */
+function useAnswered(question: string | null, topics: readonly Topic[]): void {
+  const last = useRef<readonly [string | null, readonly Topic[]]>([null, []]);
   useEffect(() => {
     const [before, read] = last.current;
-    if (before && before !== question && read && !readNotes().has(read)) markRead(read);
-    last.current = [question, note];
-  }, [question, note]);
+    if (before && before !== question) for (const { id } of read) if (!readNotes().has(id)) markRead(id);
+    last.current = [question, topics];
+  });
 }
 
 /** The map is painted a little after the page is there. */
 const LOOK_AGAIN = 500;
 
-/** Outlines what a note is about, as long as it is open. */
-function usePointing({ at, lands }: Note, isOpen: boolean): void {
+/** Outlines what the notes are about, as long as they are open. */
+export function usePointing(at: string | undefined, lands: readonly Territory[], isOpen: boolean): void {
+  const named = lands.join();
   useEffect(() => {
     if (!isOpen) return;
     const point = (on: boolean): void => {
       if (at) document.querySelector(at)?.toggleAttribute("data-pointed", on);
-      lands?.forEach((land) => document.getElementById(`t-${land}`)?.toggleAttribute("data-told", on));
+      for (const land of lands) document.getElementById(`t-${land}`)?.toggleAttribute("data-told", on);
     };
     point(true);
     const again = setInterval(() => point(true), LOOK_AGAIN);
@@ -145,58 +129,130 @@ function usePointing({ at, lands }: Note, isOpen: boolean): void {
       clearInterval(again);
       point(false);
     };
-  }, [at, lands, isOpen]);
+  }, [at, named, isOpen]);
 }
 
 function Margin({
-  note,
+  topics,
   isFolded,
   done,
-  notAgain,
+  turnOff,
   children,
 }: {
-  note: Note;
+  topics: readonly Topic[];
   isFolded: boolean;
-  done: () => void;
-  notAgain?: () => void;
+  done: (() => void) | null;
+  turnOff: (() => void) | null;
   children: ComponentChildren;
 }) {
   const isOpen = useSignal(!isFolded);
-  usePointing(note, isOpen.value);
+  usePointing(topics.length === 1 ? topics[0]?.note.at : undefined, landsOf(topics), isOpen.value);
   return (
-    <details
-      class="marginalia"
-      open={isOpen.value}
-      onToggle={(event) => {
-        isOpen.value = event.currentTarget.open;
-      }}
-    >
-      <summary>
-        <span class="sc">Guide</span> {note.title}
-      </summary>
-      {children}
-      <button class="btn done" type="button" onClick={done}>
-        {notAgain ? "Got it" : "Close"}
-      </button>
-      {notAgain && (
-        <button class="linkish sm" type="button" onClick={notAgain}>
-          Turn the guide off
+    <div class="marginalia">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={isOpen.value}
+          onClick={() => {
+            isOpen.value = !isOpen.value;
+          }}
+        >
+          <span class="sc">Guide</span> {topics[0]?.note.title}
         </button>
+      </h3>
+      {isOpen.value && (
+        <>
+          <Cut>{children}</Cut>
+          <div class="row wrap marginalia-foot">
+            {turnOff && (
+              <button class="linkish sm" type="button" onClick={turnOff}>
+                Turn the guide off
+              </button>
+            )}
+            {done && (
+              <button class="btn done push" type="button" onClick={done}>
+                Got it
+              </button>
+            )}
+          </div>
+        </>
       )}
-    </details>
+    </div>
   );
 }
 
-function Told({ note, you, picture }: { note: Note; you: Seat; picture: Picture }) {
+/** As tall as there is room, three lines at least; what does not fit is behind "more". */
+export function Cut({ children }: { children: ComponentChildren }) {
+  const box = useRef<HTMLDivElement>(null);
+  const isCut = useSignal(false);
+  const isAll = useSignal(false);
+  useLayoutEffect(() => {
+    const text = box.current;
+    if (!text) return;
+    const measure = (): void => {
+      isCut.value = text.scrollHeight > text.clientHeight + 2;
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(text);
+    return () => watch.disconnect();
+  }, [children]);
+  return (
+    <>
+      <div
+        class={`cut${isAll.value ? " all" : ""}`}
+        role="group"
+        aria-label="What the guide says"
+        ref={box}
+        tabindex={isAll.value ? 0 : undefined}
+      >
+        {children}
+      </div>
+      {(isCut.value || isAll.value) && (
+        <button
+          class="linkish sm"
+          type="button"
+          aria-expanded={isAll.value}
+          onClick={() => {
+            isAll.value = !isAll.value;
+          }}
+        >
+          {isAll.value ? "less" : "more"}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Topics({ topics, you, picture }: { topics: readonly Topic[]; you: Seat; picture: Picture }) {
   const rules = useRules(picture.info);
   if (Object.keys(rules).length === 0) return null;
+  return (
+    <>
+      {topics.map((topic, i) => (
+        <Told key={topic.id} topic={topic} isFirst={i === 0} you={you} rules={rules} />
+      ))}
+    </>
+  );
+}
+
+function Told({ topic, isFirst, you, rules }: { topic: Topic; isFirst: boolean; you: Seat; rules: Rules }) {
+  const { note, lines, isNew } = topic;
   const wise = typeof note.wise === "string" ? note.wise : note.wise?.[you];
   return (
     <>
-      <p>
-        <Named text={fill(note.says, rules)} /> {clauseLink(note.clause)}
-      </p>
-      {wise && (
+      {lines.map((line) => (
+        <p key={line.place} class="coming">
+          <Named text={line.text} names={line.names} /> {!isNew && clauseLink(line.clause)}
+        </p>
+      ))}
+      {isNew && (
+        <p>
+          {!isFirst && note.title && lines.length === 0 && <b>{note.title}. </b>}
+          <Named text={fill(note.says, rules)} /> {clauseLink(note.clause)}
+        </p>
+      )}
+      {isNew && wise && (
         <p class="wise">
           <Named text={fill(wise, rules)} />
         </p>

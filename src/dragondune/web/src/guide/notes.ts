@@ -1,5 +1,5 @@
 // The notes of the guide, fetched when one is wanted; in them {key} is the value that a rule has at this table.
-import type { Question, Seat, Territory } from "../../wire";
+import type { Danger, Question, Seat, Territory } from "../../wire";
 import { resource } from "../kit/resource";
 import type { StoryId } from "./happenings";
 
@@ -15,12 +15,17 @@ export interface Note {
   readonly at?: string;
   /** The territories that it is about. */
   readonly lands?: readonly Territory[];
+  /** Of what is about to matter: worth saying once only. */
+  readonly isOnce?: boolean;
 }
+
+export type DangerKind = Danger["kind"];
 
 export interface Notes {
   readonly welcome: Readonly<Record<Seat, Note>>;
   readonly stories: Readonly<Record<StoryId, Note>>;
   readonly questions: Readonly<Record<Question, Note>>;
+  readonly dangers: Readonly<Record<DangerKind, Note>>;
 }
 
 export const guideNotes = resource<Notes>(async () => (await fetch("/assets/guide.json")).json() as Promise<Notes>);

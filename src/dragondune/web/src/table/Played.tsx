@@ -1,6 +1,6 @@
 // A game that is played: decision, map, peoples, and what lies beside them; the layout is the style sheet's.
 import { useSignal } from "@preact/signals";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { Board, DARK, type Lights } from "../board/Board";
 import { Deals } from "../deal/Deals";
 import { useCalls } from "../deal/negotiation";
@@ -11,6 +11,8 @@ import { lastChange } from "../decide/event-history";
 import { questionText } from "../decide/question-texts";
 import { useRules } from "../decide/rule-values";
 import { Guide } from "../guide/Guide";
+import { whisperTo } from "../people/open-people";
+import { PeopleSheet } from "../people/PeopleSheet";
 import { Recap, recapLights } from "../recap/Recap";
 import { useRecap } from "../recap/use-recap";
 import { ownSeat } from "../session";
@@ -61,6 +63,9 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
   );
   const [tabs, tab, setTab] = useTab(shape, you !== null);
   useCalls(session, () => setTab("deals"));
+  useEffect(() => {
+    if (whisperTo.value) setTab("talk");
+  }, [whisperTo.value]);
   const asked = view.waiting.find((one) => one.seat === you);
   const isPhone = shape === "phone";
   const [fold, setFold] = useFold(isAsked ? (asked?.question ?? null) : null);
@@ -114,6 +119,7 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
         <Strip session={session} />
       </section>
       <OfferText session={session} you={you} />
+      <PeopleSheet session={session} />
       {shape === "desk" && (
         <>
           <section class="margin" aria-label="The peoples" tabindex={0}>

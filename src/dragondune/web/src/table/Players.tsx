@@ -1,5 +1,4 @@
 // The peoples: who plays them, what they have, and what everyone may know about them.
-import { useSignal } from "@preact/signals";
 import type { Picture, Player, Seat, View } from "../../wire";
 import { PLACES } from "../board-facts";
 import { useTicks } from "../kit/hooks";
@@ -7,6 +6,7 @@ import { Icon } from "../kit/icon";
 import { Starter, Token } from "../kit/token";
 import { count, FACTIONS, nameOf, SEATS, suitOf } from "../names";
 import { botName } from "../pages/bots";
+import { openPeople } from "../people/PeopleSheet";
 import { castlesOf } from "../replay/score";
 import type { Session } from "../session";
 import { playerOf } from "../view-queries";
@@ -32,7 +32,6 @@ export function seatOrder({ order, players }: View): readonly Seat[] {
 /** `isWordy`: each figure has its word under it, where there is room. */
 export function Players({ session, isWordy = false }: { session: Session; isWordy?: boolean }) {
   useTicks(Object.keys(session.away).length > 0 ? AWAY_TICK : 0);
-  const open = useSignal<Seat | null>(null);
   const picture = session.now;
   const view = picture?.view;
   if (!view) return null;
@@ -43,18 +42,7 @@ export function Players({ session, isWordy = false }: { session: Session; isWord
           const player = playerOf(view, seat);
           return (
             player && (
-              <Entry
-                key={seat}
-                session={session}
-                picture={picture}
-                view={view}
-                player={player}
-                isWordy={isWordy}
-                isOpen={isWordy || open.value === seat}
-                choose={() => {
-                  open.value = open.value === seat ? null : seat;
-                }}
-              />
+              <Entry key={seat} session={session} picture={picture} view={view} player={player} isWordy={isWordy} />
             )
           );
         })}
@@ -70,16 +58,12 @@ function Entry({
   view,
   player,
   isWordy,
-  isOpen,
-  choose,
 }: {
   session: Session;
   picture: Picture;
   view: View;
   player: Player;
   isWordy: boolean;
-  isOpen: boolean;
-  choose: () => void;
 }) {
   const seat = player.faction;
   const isAsked = view.waiting.some((one) => one.seat === seat);
@@ -90,7 +74,13 @@ function Entry({
       <Token seat={seat} size={42} />
       <div class="entry">
         <div class="row who">
-          <button class="nm" type="button" aria-expanded={isOpen} onClick={choose}>
+          <button
+            class="nm people-open"
+            type="button"
+            data-people={seat}
+            aria-haspopup="dialog"
+            onClick={() => openPeople(seat)}
+          >
             {nameOf(seat)}
           </button>
           <Who session={session} picture={picture} seat={seat} />
@@ -108,7 +98,7 @@ function Entry({
           {player.ally && <Ally seat={player.ally} />}
         </div>
         <Pennants picture={picture} seat={seat} />
-        {isOpen && (
+        {isWordy && (
           <ul class="facts sm">
             {facts.map((fact) => (
               <li key={fact}>{fact}</li>

@@ -10,6 +10,7 @@ import { Chip } from "../kit/chip";
 import { Icon } from "../kit/icon";
 import { People } from "../kit/people";
 import { FACTIONS, listed, the } from "../names";
+import { whisperTo } from "../people/open-people";
 import { ownSeat, type Session } from "../session";
 import { Told } from "./Chronicle";
 import words from "./table-texts.json";
@@ -67,7 +68,7 @@ export function Talk({
           ),
         )}
       </div>
-      <Speaking session={session} you={you} />
+      <Speaking session={session} you={you} isShown={isShown} />
     </section>
   );
 }
@@ -88,7 +89,7 @@ function linesOf(heard: readonly Update[], hasFacts: boolean): readonly (Spoken 
   return [...facts, ...spoken.filter((one) => one.n >= first)].sort((a, b) => a.n - b.n).slice(-SHOWN);
 }
 
-function Speaking({ session, you }: { session: Session; you: Seat | null }) {
+function Speaking({ session, you, isShown }: { session: Session; you: Seat | null; isShown: boolean }) {
   const text = useSignal("");
   const to = useSignal<readonly Seat[]>([]);
   const isChoosing = useSignal(false);
@@ -110,6 +111,13 @@ function Speaking({ session, you }: { session: Session; you: Seat | null }) {
     to.value = inOrder(to.value.includes(seat) ? to.value.filter((one) => one !== seat) : [...to.value, seat]);
   };
   const whom = listed(to.value.map(the));
+  const line = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!whisperTo.value || !isShown) return;
+    to.value = [whisperTo.value];
+    whisperTo.value = null;
+    line.current?.focus();
+  }, [whisperTo.value, isShown]);
   return (
     <form
       class="talk-form"
@@ -146,6 +154,7 @@ function Speaking({ session, you }: { session: Session; you: Seat | null }) {
       )}
       <div class="row">
         <input
+          ref={line}
           aria-label={to.value.length > 0 ? `Whisper to ${whom}` : you ? "Say to everyone" : "Say to spectators"}
           placeholder={to.value.length > 0 ? `Whisper to ${whom}` : you ? "Say to all" : "Say to spectators"}
           value={text.value}

@@ -1,0 +1,16 @@
+// Whose sheet is open, and to whom you are about to whisper.
+import { signal } from "@preact/signals";
+import type { Seat } from "../../wire";
+
+export const openedPeople = signal<Seat | null>(null);
+/** Set for a moment: the talk turns to this people. */
+export const whisperTo = signal<Seat | null>(null);
+
+/** Opens the sheet of a people; the same people again closes it. */
+export function openPeople(seat: Seat): void {
+  openedPeople.value = openedPeople.peek() === seat ? null : seat;
+}
+
+export const closePeople = (): void => {
+  openedPeople.value = null;
+};

@@ -1,0 +1,90 @@
+"""The sheet of a people: opened from anywhere, over the map alone, true for the rules and the moment."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+from tools.moments import asked
+
+from tests.browser.conftest import Crowd
+from tests.browser.person import Person
+from tests.browser.servers import PageServer
+from tests.browser.test_accessibility import check
+
+
+def sheet(person: Person, name: str) -> Locator:
+    return person.page.get_by_role("dialog", name=name, exact=True)
+
+
+def at_move(crowd: Crowd, server: PageServer, *, width: int = 1280, height: int = 720) -> Person:
+    found = asked("Move")
+    person = crowd.enter(width=width, height=height)
+    person.sit(server.create(found.people()), found.seat)
+    assert person.wait_for_turn()
+    return person
+
+
+def row_of(person: Person, name: str) -> Locator:
+    return person.page.get_by_role("list", name="Players").get_by_role("button", name=name)
+
+
+def test_a_sheet_opens_and_closes_in_every_way(crowd: Crowd, server: PageServer) -> None:
+    ada = at_move(crowd, server)
+    goblins = sheet(ada, "Goblins")
+    row_of(ada, "Goblins").click()
+    expect(goblins).to_contain_text("They own the mercenaries.")
+    expect(goblins).to_contain_text("Three castles, alone, at the end of a turn.")
+    check(ada, "the sheet of a people")
+    row_of(ada, "Goblins").click()
+    expect(goblins).to_have_count(0)
+    ada.page.keyboard.press("Shift+Digit3")
+    expect(goblins).to_be_visible()
+    ada.page.keyboard.press("Shift+Digit4")
+    expect(goblins).to_have_count(0)
+    expect(sheet(ada, "Orcs")).to_contain_text("Long marches.")
+    ada.page.keyboard.press("Escape")
+    expect(sheet(ada, "Orcs")).to_have_count(0)
+    row_of(ada, "Dwarves").click()
+    ada.page.get_by_role("region", name="Your decision").get_by_role("heading").first.click()
+    expect(sheet(ada, "Dwarves")).to_have_count(0)
+
+
+def test_a_sheet_leaves_the_decision_alone_and_shows_its_rules_beside(crowd: Crowd, server: PageServer) -> None:
+    ada = at_move(crowd, server)
+    row_of(ada, "Orcs").click()
+    orcs = sheet(ada, "Orcs")
+    covered, panel = orcs.bounding_box(), ada.page.get_by_role("region", name="Your decision").bounding_box()
+    assert covered is not None
+    assert panel is not None
+    assert covered["x"] + covered["width"] <= panel["x"] + 1
+    orcs.get_by_role("button", name="orcs.2, the rule").click()
+    rule = ada.page.get_by_role("dialog", name="Why? orcs.2")
+    expect(rule).to_contain_text("three territories")
+    ada.page.keyboard.press("Escape")
+    expect(rule).to_have_count(0)
+    expect(orcs).to_be_visible()
+
+
+def test_from_a_sheet_to_talk_and_to_an_offer(crowd: Crowd, server: PageServer) -> None:
+    ada = at_move(crowd, server)
+    name = "Orcs" if asked("Move").seat != "orcs" else "Elves"
+    row_of(ada, name).click()
+    sheet(ada, name).get_by_role("button", name="Whisper").click()
+    expect(ada.page.get_by_role("textbox", name=f"Whisper to the {name}")).to_be_focused()
+    row_of(ada, name).click()
+    sheet(ada, name).get_by_role("button", name="Offer a deal").click()
+    expect(ada.page.get_by_role("region", name="Write an agreement")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (820, 1180)])
+def test_a_sheet_fits_small_screens(crowd: Crowd, server: PageServer, width: int, height: int) -> None:
+    ada = at_move(crowd, server, width=width, height=height)
+    ada.page.keyboard.press("Shift+Digit1")
+    dwarves = sheet(ada, "Dwarves")
+    expect(dwarves).to_contain_text("They sell the artifacts.")
+    box = dwarves.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= width
+    assert box["y"] + box["height"] <= height
+    assert dwarves.evaluate("one => one.scrollWidth <= one.clientWidth")
+    dwarves.get_by_role("button", name="Close").click()
+    expect(dwarves).to_have_count(0)
