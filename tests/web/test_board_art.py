@@ -26,7 +26,7 @@ from dragondune.web.art import write_board
 from dragondune.web.art.drawing import Anchors, Chart
 from dragondune.web.art.files import Fact
 from dragondune.web.art.geometry import Point, apart, curve, decimal, distance_to, is_inside
-from dragondune.web.art.places import Places, boxes, overlap, settle
+from dragondune.web.art.places import STEP, Box, Places, boxes, overlap, settle
 
 VISIBLE: Final = 40
 """Drawing units; a border that is shorter could be taken for a corner."""
@@ -159,14 +159,31 @@ def test_anchored_pieces_do_not_overlap(name: str, chart: Chart) -> None:
 
 
 @pytest.mark.parametrize("name", TERRITORY_IDS)
-def test_several_pieces_fit_without_covering_the_number(name: str, chart: Chart) -> None:
+def test_several_pieces_have_a_field_of_their_own(name: str, chart: Chart) -> None:
+    """It lies in the territory, off its number and off the steps or price that are shown while one chooses."""
     places = chart.places[name]
-    assert places.room >= 30
-    assert is_inside(places.hub, chart.outlines[name])
-    assert distance_to(chart.outlines[name], places.hub) >= places.room - 0.1
-    left, top, right, bottom = boxes(name, places)[0]
-    corners = [(left, top), (right, top), (left, bottom), (right, bottom)]
-    assert all(apart(corner, places.hub) >= places.room - 0.1 for corner in corners)
+    left, top, right, bottom = places.field
+    assert min(right - left, bottom - top) >= 30
+    assert (right - left) * (bottom - top) >= 4000
+    edge = [(x, y) for x in (left, (left + right) / 2, right) for y in (top, (top + bottom) / 2, bottom)]
+    assert all(is_inside(spot, chart.outlines[name]) for spot in edge)
+    assert not overlap(places.field, boxes(name, places)[0], 0)
+    assert not overlap(places.field, step_box(places), 0)
+    assert places.hub == (round((left + right) / 2, 1), round((top + bottom) / 2, 1))
+
+
+@pytest.mark.parametrize("name", TERRITORY_IDS)
+def test_steps_and_prices_cover_no_number_and_no_piece(name: str, chart: Chart) -> None:
+    places = chart.places[name]
+    left, top, right, bottom = step = step_box(places)
+    assert all(is_inside(spot, chart.outlines[name]) for spot in ((left, top), (right, top), (left, bottom)))
+    bare = Places(label=places.label, tok=places.tok, gold=places.gold, step=places.step, hub=(0, 0), field=step)
+    assert not any(overlap(step, box, 0) for box in boxes(name, bare))
+
+
+def step_box(places: Places) -> Box:
+    across, down = places.step
+    return across + STEP[0], down + STEP[1], across + STEP[2], down + STEP[3]
 
 
 def test_a_territory_without_room_is_refused() -> None:

@@ -100,7 +100,7 @@ export function Board({
         <svg class="pieces" viewBox={VIEW_BOX.join(" ")} aria-hidden="true">
           {lights.way && lights.way.length > 1 && <Way way={lights.way} />}
           {view && <Pieces view={view} you={you} planned={lights.planned ?? []} />}
-          {lights.badges && <Badges badges={lights.badges} kind={lights.badge} view={view} />}
+          {lights.badges && <Badges badges={lights.badges} kind={lights.badge} />}
           {table && <Moving table={table} paper={paper} />}
           <g ref={ghost} class="ghost" visibility="hidden">
             {you && <UnitShape seat={you} planned />}
