@@ -1,31 +1,49 @@
-"""Measure the speed of the page in real Chromium on loopback.
+"""Measure the speed of the page in real Chromium on loopback, alone or side by side with an earlier commit.
 
-    python -m benchmarks.page [--openings 10] [--decisions 200]
+    python -m benchmarks.page [--against REV] [--rounds 1] [--openings 10] [--decisions 200]
 
-`usable` is the time from opening a table until the first decision can be made; `shown` is the time from a click that
-decides until the page has drawn the server's answer. On a busy machine, repeat and take the best result.
+usable   from opening a table's address in an empty browser until the decision that waits there can be made
+server   from the message that decides until the server's answer is here
+page     from that answer until the page has drawn it
+shown    both together: from the click that decides until its result is drawn
+work     processor time of the page's process per decision, with everything that the other players do meanwhile
+
+With --against, REV is checked out into a temporary worktree, with a server and a page of its own. Both take turns at
+every opening and at every table, so that a busy machine slows both equally; trust the ratio rather than the figures. A
+ratio is the geometric mean over the rounds, with its 95% interval.
 """
 
 import argparse
 import gzip
+import os
 import random
+import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
+import httpx
+import msgspec
 from playwright.sync_api import Browser, sync_playwright
 from tests.browser.chromium import FLAGS, chromium, preferences_script
 from tests.browser.person import Person
-from tests.browser.servers import PageServer, against_bots
+from tests.browser.servers import against_bots
 
-from dragondune.web.bundle import ensure_bundle
+from benchmarks.before_after import ROOT, checked_out, environment, ratio_of
+from benchmarks.server_processes import GENEROUS, PATIENCE
+from dragondune.wire.commands import Start
+from dragondune.wire.lobby import Created
+from dragondune.wire.news import Picture
 
 MOST_USABLE: Final = 1000.0
 MOST_SHOWN: Final = 100.0
 MOST_SCRIPT: Final = 130_000
+SEAT: Final = "elves"
+DIST: Final = Path("src/dragondune/web/dist")
 
 STOPWATCH: Final = """
   window.shown = [];
@@ -37,8 +55,9 @@ STOPWATCH: Final = """
       const answered = (event) => {
         const answer = JSON.parse(event.data);
         if (answer.type !== "updates") return;
+        const came = performance.now();
         this.removeEventListener("message", answered);
-        requestAnimationFrame(() => setTimeout(() => window.shown.push(performance.now() - began)));
+        requestAnimationFrame(() => setTimeout(() => window.shown.push([came - began, performance.now() - came])));
       };
       this.addEventListener("message", answered);
     }
@@ -58,69 +77,179 @@ USABLE: Final = """
 """
 
 
+class Shown(NamedTuple):
+    """Milliseconds of one decision."""
+
+    server: float
+    page: float
+
+
+class Site:
+    """A server with the page of one tree, and what was measured there in this round."""
+
+    def __init__(self, tree: Path, url: str) -> None:
+        self.url: Final = url
+        self.script: Final = sum(len(gzip.compress(file.read_bytes())) for file in (tree / DIST).rglob("*.js"))
+        self.usable: Final[list[float]] = []
+        self.shown: Final[list[Shown]] = []
+        self._busy = 0.0
+        self._http: Final = httpx.Client(base_url=url, timeout=PATIENCE, trust_env=False)
+
+    def open(self, browser: Browser) -> None:
+        """Measure one opening."""
+        with self._at_table(browser, USABLE) as person:
+            person.page.wait_for_function("window.usable !== null")
+            self.usable.append(float(person.page.evaluate("window.usable")))
+
+    def play(self, browser: Browser, chance: random.Random, most: int) -> None:
+        """Measure the decisions of one game."""
+        with self._at_table(browser, STOPWATCH) as person:
+            before = self._processor_time(person)
+            person.play_on(chance, until=lambda: person.decided >= most)
+            self._busy += self._processor_time(person) - before
+            self.shown.extend(Shown(*pair) for pair in person.page.evaluate("window.shown"))
+
+    @staticmethod
+    def _processor_time(person: Person) -> float:
+        """Of the process that shows the page, in milliseconds."""
+        session = person.page.context.new_cdp_session(person.page)
+        session.send("Performance.enable")
+        metrics = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
+        return 1000 * float(metrics["ProcessTime"])
+
+    @contextmanager
+    def _at_table(self, browser: Browser, *scripts: str) -> Iterator[Person]:
+        """A new browser with an empty cache, at a new table."""
+        made = self._create()
+        with browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce") as context:
+            for script in (preferences_script(), *scripts):
+                context.add_init_script(f"(() => {{{script}}})();")
+            person = Person(context.new_page(), self.url)
+            person.sit(made, SEAT)
+            person.wait_for_turn()
+            yield person
+
+    def _create(self) -> Created:
+        """A table whose bots have done what comes before the first decision, so that nobody waits for them."""
+        made = msgspec.json.decode(self._ask("POST", "/api/tables", body=against_bots(SEAT)), type=Created)
+        self._ask("POST", f"/api/tables/{made.table.id}/commands", body=Start(), token=made.host)
+        picture = f"/api/tables/{made.table.id}/picture?as={SEAT}"
+        while (mine := self._picture(picture, made.seats[SEAT]).mine) is None or mine.question is None:
+            time.sleep(0.02)
+        return made
+
+    def _picture(self, path: str, token: str) -> Picture:
+        return msgspec.json.decode(self._ask("GET", path, token=token), type=Picture)
+
+    def _ask(self, method: str, path: str, *, body: object = None, token: str | None = None) -> bytes:
+        headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
+        content = None if body is None else msgspec.json.encode(body)
+        return self._http.request(method, path, content=content, headers=headers).raise_for_status().content
+
+    def figures(self) -> dict[str, float]:
+        """What was measured, by its name in the table."""
+        totals = [one.server + one.page for one in self.shown]
+        count = len(self.shown)
+        return {
+            "script, compressed, kB": self.script / 1000,
+            f"usable, median of {len(self.usable)}, ms": percentile(self.usable, 0.5),
+            WORST: max(self.usable),
+            f"server, median of {count}, ms": percentile([one.server for one in self.shown], 0.5),
+            "server, 99th percentile": percentile([one.server for one in self.shown], 0.99),
+            "page, median": percentile([one.page for one in self.shown], 0.5),
+            "page, 99th percentile": percentile([one.page for one in self.shown], 0.99),
+            "shown, median": percentile(totals, 0.5),
+            SLOWEST: percentile(totals, 0.99),
+            "work, mean": self._busy / count,
+        }
+
+
+WORST: Final = "usable, worst"
+SLOWEST: Final = "shown, 99th percentile"
+
+
 def percentile(values: Sequence[float], share: float) -> float:
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
 @contextmanager
-def at_table(browser: Browser, server: PageServer, *scripts: str) -> Iterator[Person]:
-    """A new browser with an empty cache, at a new table."""
-    made = server.create(against_bots("elves"))
-    with browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce") as context:
-        for script in (preferences_script(), *scripts):
-            context.add_init_script(f"(() => {{{script}}})();")
-        person = Person(context.new_page(), server.url)
-        person.sit(made, "elves")
-        person.wait_for_turn()
-        yield person
+def site(tree: Path) -> Iterator[Site]:
+    """A server of that tree, which builds its page first."""
+    with tempfile.TemporaryDirectory() as folder:
+        settings = GENEROUS | {"page": "true"}
+        command = [sys.executable, "-m", "dragondune.cli", "serve", "--port", "0"]
+        command += ["--database", f"sqlite:///{folder}/tables.db"]
+        command += [f"--set={name}={value}" for name, value in settings.items()]
+        with (
+            Path(folder, "log").open("wb") as log,
+            subprocess.Popen(
+                command, cwd=tree, env=environment(tree), stdout=subprocess.PIPE, stderr=log, text=True
+            ) as process,
+        ):
+            try:
+                assert process.stdout is not None
+                greeting = process.stdout.readline()
+                if "http" not in greeting:
+                    raise RuntimeError(f"the server did not start: {Path(folder, 'log').read_text()[-1000:]}")
+                yield Site(tree, greeting[greeting.index("http") :].strip())
+            finally:
+                process.terminate()
 
 
-def openings(browser: Browser, server: PageServer, count: int) -> list[float]:
-    times = []
-    for _ in range(count):
-        with at_table(browser, server, USABLE) as person:
-            person.page.wait_for_function("window.usable !== null")
-            times.append(float(person.page.evaluate("window.usable")))
-    return times
+def measure(browser: Browser, trees: Sequence[Path], *, openings: int, decisions: int) -> list[dict[str, float]]:
+    """One round: the trees take turns."""
+    with ExitStack() as stack:
+        sites = [stack.enter_context(site(tree)) for tree in trees]
+        for turn in range(openings):
+            for one in sites[:: 1 if turn % 2 else -1]:
+                one.open(browser)
+        chances = [random.Random(1) for _ in sites]
+        while waiting := [one for one in sites if len(one.shown) < decisions]:
+            for one in waiting:
+                one.play(browser, chances[sites.index(one)], decisions - len(one.shown))
+        return [one.figures() for one in sites]
 
 
-def decisions(browser: Browser, server: PageServer, count: int) -> list[float]:
-    times: list[float] = []
-    chance = random.Random(1)
-    while len(times) < count:
-        with at_table(browser, server, STOPWATCH) as person:
-            enough = person.decided + count - len(times)
-            person.play_on(chance, until=lambda one=person, most=enough: one.decided >= most)  # type: ignore[misc]
-            times += person.page.evaluate("window.shown")
-    return times
+def mean(rounds: Sequence[dict[str, float]], name: str) -> float:
+    return sum(one[name] for one in rounds) / len(rounds)
+
+
+def rows(after: Sequence[dict[str, float]], before: Sequence[dict[str, float]]) -> Iterator[str]:
+    limits = {"script, compressed, kB": MOST_SCRIPT / 1000, WORST: MOST_USABLE, SLOWEST: MOST_SHOWN}
+    yield f"{'':32}{'now':>8}{'limit':>8}{'before':>10}{'ratio':>8}   95% interval"
+    for name in after[0]:
+        now = mean(after, name)
+        limit = limits.get(name)
+        judged = f"{limit:8.0f}" if limit else " " * 8
+        told = ""
+        if before:
+            old = list(before[0])[list(after[0]).index(name)]  # names hold counts, which may differ by one
+            ratio = ratio_of([(one[name], other[old]) for one, other in zip(after, before, strict=True)])
+            told = f"{mean(before, old):10.1f}{ratio}"
+        yield f"{name:32}{now:8.1f}{judged}{told}{'   too much' if limit and now >= limit else ''}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--openings", type=int, default=10)
-    parser.add_argument("--decisions", type=int, default=200)
+    parser.add_argument("--against", metavar="REV", help="the commit to compare with")
+    parser.add_argument("--rounds", type=int, default=1, help="default %(default)s")
+    parser.add_argument("--openings", type=int, default=10, help="per round (default %(default)s)")
+    parser.add_argument("--decisions", type=int, default=200, help="per round (default %(default)s)")
     wanted = parser.parse_args(arguments)
-    bundle = ensure_bundle()
-    script = sum(len(gzip.compress(file.read_bytes())) for file in bundle.rglob("*.js"))
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = PageServer(Path(folder)).start()
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        try:
-            usable = openings(browser, server, wanted.openings)
-            shown = decisions(browser, server, wanted.decisions)
-        finally:
-            browser.close()
-            server.close()
-    rows = [
-        ("script, compressed", f"{script / 1000:.1f} kB", script < MOST_SCRIPT),
-        (f"usable, worst of {len(usable)}", f"{max(usable):.0f} ms", max(usable) < MOST_USABLE),
-        (f"a decision shown, p50 of {len(shown)}", f"{percentile(shown, 0.5):.0f} ms", True),
-        ("a decision shown, p99", f"{percentile(shown, 0.99):.0f} ms", percentile(shown, 0.99) < MOST_SHOWN),
-    ]
-    for name, value, is_met in rows:
-        print(f"| {name} | {value} |{'' if is_met else ' too much'}")
-    return 0 if all(is_met for _, _, is_met in rows) else 1
+    rounds: list[list[dict[str, float]]] = []
+    with ExitStack() as stack:
+        trees = [ROOT, *([stack.enter_context(checked_out(wanted.against))] if wanted.against else [])]
+        browser = stack.enter_context(sync_playwright()).chromium.launch(executable_path=chromium(), args=FLAGS)
+        for number in range(1, wanted.rounds + 1):
+            rounds.append(measure(browser, trees, openings=wanted.openings, decisions=wanted.decisions))
+            load = os.getloadavg()[0] / (os.cpu_count() or 1)
+            print(f"round {number} of {wanted.rounds}, load {load:.1f} per core", file=sys.stderr, flush=True)
+        browser.close()
+    after, before = [one[0] for one in rounds], [one[1] for one in rounds if len(one) > 1]
+    print("\n".join(rows(after, before)))
+    is_met = mean(after, WORST) < MOST_USABLE and mean(after, SLOWEST) < MOST_SHOWN
+    return 0 if is_met and after[0]["script, compressed, kB"] < MOST_SCRIPT / 1000 else 1
 
 
 if __name__ == "__main__":

@@ -26,11 +26,12 @@ from dragondune.web.art import write_board
 from dragondune.web.art.drawing import Anchors, Chart
 from dragondune.web.art.files import Fact
 from dragondune.web.art.geometry import Point, apart, curve, decimal, distance_to, is_inside
-from dragondune.web.art.places import Places, boxes, overlap, settle
+from dragondune.web.art.places import STEP, Box, Places, boxes, overlap, settle
 
 VISIBLE: Final = 40
 """Drawing units; a border that is shorter could be taken for a corner."""
-LARGEST: Final = 220_000
+LARGEST: Final = {"day": 150_000, "night": 150_000, "lands": 55_000}
+"""Bytes of each drawing; the page draws the painting once, and the lands whenever they change."""
 STATES: Final = ("is-can", "is-legal", "is-path", "is-selected", "is-dim", "is-barred", "is-dragon", "is-next")
 SQUARE: Final = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]
 
@@ -47,13 +48,24 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module")
-def drawing(folder: Path) -> str:
-    return (folder / "board.svg").read_text(encoding="utf-8")
+@pytest.fixture(scope="module", params=LARGEST)
+def drawing(folder: Path, request: pytest.FixtureRequest) -> tuple[str, str]:
+    """Each drawing with its name."""
+    name = str(request.param)
+    return name, (folder / f"{name}.svg").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
-def by_id(drawing: str) -> dict[str, Element]:
+def lands(folder: Path) -> str:
+    return (folder / "lands.svg").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def by_id(lands: str) -> dict[str, Element]:
+    return elements(lands)
+
+
+def elements(drawing: str) -> dict[str, Element]:
     return {element.attrib["id"]: element for element in fromstring(drawing).iter() if "id" in element.attrib}
 
 
@@ -125,9 +137,9 @@ def test_every_number_on_the_track_has_a_medallion(by_id: dict[str, Element], ch
     assert all(apart(one, other) > 40 for one, other in combinations(chart.anchors().track.values(), 2))
 
 
-def test_every_plain_shows_its_event_card_and_the_gold_of_the_table(drawing: str) -> None:
+def test_every_plain_shows_its_event_card_and_the_gold_of_the_table(lands: str) -> None:
     """[R16] Each event card is printed on a plain of its own."""
-    shown = dict(re.findall(r'data-gold="(\w+)">(\d+)<', drawing))
+    shown = dict(re.findall(r'data-gold="(\w+)">(\d+)<', lands))
     assert shown == {TERRITORY_IDS[place]: str(gold) for place, gold in zip(EVENT_PLACES, TABLE_GOLD, strict=True)}
 
 
@@ -147,14 +159,31 @@ def test_anchored_pieces_do_not_overlap(name: str, chart: Chart) -> None:
 
 
 @pytest.mark.parametrize("name", TERRITORY_IDS)
-def test_several_pieces_fit_without_covering_the_number(name: str, chart: Chart) -> None:
+def test_several_pieces_have_a_field_of_their_own(name: str, chart: Chart) -> None:
+    """It lies in the territory, off its number and off the steps or price that are shown while one chooses."""
     places = chart.places[name]
-    assert places.room >= 30
-    assert is_inside(places.hub, chart.outlines[name])
-    assert distance_to(chart.outlines[name], places.hub) >= places.room - 0.1
-    left, top, right, bottom = boxes(name, places)[0]
-    corners = [(left, top), (right, top), (left, bottom), (right, bottom)]
-    assert all(apart(corner, places.hub) >= places.room - 0.1 for corner in corners)
+    left, top, right, bottom = places.field
+    assert min(right - left, bottom - top) >= 30
+    assert (right - left) * (bottom - top) >= 4000
+    edge = [(x, y) for x in (left, (left + right) / 2, right) for y in (top, (top + bottom) / 2, bottom)]
+    assert all(is_inside(spot, chart.outlines[name]) for spot in edge)
+    assert not overlap(places.field, boxes(name, places)[0], 0)
+    assert not overlap(places.field, step_box(places), 0)
+    assert places.hub == (round((left + right) / 2, 1), round((top + bottom) / 2, 1))
+
+
+@pytest.mark.parametrize("name", TERRITORY_IDS)
+def test_steps_and_prices_cover_no_number_and_no_piece(name: str, chart: Chart) -> None:
+    places = chart.places[name]
+    left, top, right, bottom = step = step_box(places)
+    assert all(is_inside(spot, chart.outlines[name]) for spot in ((left, top), (right, top), (left, bottom)))
+    bare = Places(label=places.label, tok=places.tok, gold=places.gold, step=places.step, hub=(0, 0), field=step)
+    assert not any(overlap(step, box, 0) for box in boxes(name, bare))
+
+
+def step_box(places: Places) -> Box:
+    across, down = places.step
+    return across + STEP[0], down + STEP[1], across + STEP[2], down + STEP[3]
 
 
 def test_a_territory_without_room_is_refused() -> None:
@@ -162,46 +191,66 @@ def test_a_territory_without_room_is_refused() -> None:
         settle("1", SQUARE)
 
 
-def test_the_page_can_show_every_state_in_both_themes(drawing: str) -> None:
-    assert all(f".{state}" in drawing for state in STATES)
-    assert '<svg xmlns="http://www.w3.org/2000/svg" class="dd" viewBox="-70 -70 940 940"' in drawing
-    assert "[data-theme=dark]" in drawing
+def test_the_page_can_show_every_state_in_both_themes(lands: str) -> None:
+    assert all(f".{state}" in lands for state in STATES)
+    assert "[data-theme=dark]" in lands
 
 
-def test_both_themes_set_the_same_colours(drawing: str) -> None:
-    day, night = re.findall(r"\{(--paper:[^}]*)\}", drawing)
+def test_the_lands_lie_exactly_over_the_painting(drawing: tuple[str, str]) -> None:
+    assert drawing[1].startswith('<svg xmlns="http://www.w3.org/2000/svg" class="dd" viewBox="-70 -70 940 940"')
+
+
+def test_a_painting_is_a_picture_by_itself(drawing: tuple[str, str]) -> None:
+    """A picture has neither the page's theme nor its fonts."""
+    name, text = drawing
+    if name != "lands":
+        assert "data-theme" not in text
+        assert "<text" not in text
+
+
+def test_both_themes_set_the_same_colours(drawing: tuple[str, str], lands: str) -> None:
+    day, night = re.findall(r"\{(--paper:[^}]*)\}", lands)
     defined = set(re.findall(r"(--\w+):", day))
     assert defined == set(re.findall(r"(--\w+):", night))
-    assert set(re.findall(r"var\((--\w+)\)", drawing)) <= defined
+    assert set(re.findall(r"var\((--\w+)\)", drawing[1])) <= defined
 
 
-def test_the_drawing_is_self_contained_and_has_no_scripts(drawing: str) -> None:
-    assert "<script" not in drawing
-    assert "<image" not in drawing
-    assert "data:" not in drawing
-    assert "@import" not in drawing
-    assert drawing.count("://") == 1
-    assert not re.search(r"\son\w+=", drawing)
+def test_a_painting_has_the_colours_of_its_theme(folder: Path, lands: str) -> None:
+    day, night = re.findall(r"\{(--paper:[^}]*)\}", lands)
+    for name, colours in (("day", day), ("night", night)):
+        assert f".dd{{{colours}}}" in (folder / f"{name}.svg").read_text(encoding="utf-8")
 
 
-def test_every_reference_has_a_target(drawing: str, by_id: dict[str, Element]) -> None:
-    referred = set(re.findall(r'href="#([^"]+)"', drawing)) | set(re.findall(r"url\(#([^)]+)\)", drawing))
-    assert referred <= set(by_id)
+def test_a_drawing_is_self_contained_and_has_no_scripts(drawing: tuple[str, str]) -> None:
+    _, text = drawing
+    assert "<script" not in text
+    assert "<image" not in text
+    assert "data:" not in text
+    assert "@import" not in text
+    assert text.count("://") == 1
+    assert not re.search(r"\son\w+=", text)
 
 
-def test_ids_are_unique(drawing: str) -> None:
-    names = re.findall(r'\sid="([^"]+)"', drawing)
+def test_every_reference_has_a_target(drawing: tuple[str, str]) -> None:
+    _, text = drawing
+    referred = set(re.findall(r'href="#([^"]+)"', text)) | set(re.findall(r"url\(#([^)]+)\)", text))
+    assert referred <= set(elements(text))
+
+
+def test_ids_are_unique(drawing: tuple[str, str]) -> None:
+    names = re.findall(r'\sid="([^"]+)"', drawing[1])
     assert len(names) == len(set(names))
 
 
-def test_the_drawing_stays_small(drawing: str) -> None:
-    assert len(drawing.encode()) < LARGEST
+def test_a_drawing_stays_small(drawing: tuple[str, str]) -> None:
+    name, text = drawing
+    assert len(text.encode()) < LARGEST[name]
 
 
 def test_the_files_are_reproducible(folder: Path, tmp_path: Path) -> None:
     write_board(tmp_path)
     written = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
-    assert sorted(written) == ["anchors.json", "board.svg", "facts.json"]
+    assert sorted(written) == ["anchors.json", "day.svg", "facts.json", "lands.svg", "night.svg"]
     assert written == {file.name: file.read_bytes() for file in folder.iterdir()}
 
 

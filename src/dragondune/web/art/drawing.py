@@ -1,4 +1,4 @@
-"""The whole map, in layers from the sea up to the lettering."""
+"""The map: the painting, from the sea up to the frame, and what the page lays over it and lights up."""
 
 from random import Random
 from typing import Final
@@ -8,31 +8,34 @@ import msgspec
 from dragondune.engine.board import CASTLE, CASTLE_LIST, FOREST, KINDS, TERRITORY_BY_ID, TERRITORY_IDS
 from dragondune.web.art.borders import Borders
 from dragondune.web.art.castles import drawn_castle
-from dragondune.web.art.frame import drawn_frame, track
+from dragondune.web.art.frame import drawn_frame, drawn_track, track
 from dragondune.web.art.geometry import Point, decimal, translated
-from dragondune.web.art.glyphs import definitions
+from dragondune.web.art.glyphs import GLYPHS, SIGNS, definitions
 from dragondune.web.art.labels import drawn_label, drawn_mountain_name
 from dragondune.web.art.land import is_orcish, number_of
 from dragondune.web.art.places import Places, settle
 from dragondune.web.art.sea import PADDING, SIZE, coast, drawn_ornaments, drawn_sea
-from dragondune.web.art.style import STYLE
+from dragondune.web.art.style import lettered, painted
 from dragondune.web.art.terrain import drawn_borders, drawn_frontier, drawn_growth, drawn_wash
 
 MOUNTAIN: Final = "0f"
 SPECKLES: Final = 150
 TILE: Final = 96
 
-PATTERNS: Final = (
+HATCHINGS: Final = (
     '<pattern id="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
     '<rect width="9" height="9" fill="var(--veil)" opacity=".5"/>'
     '<path d="M0,0v9" stroke="var(--lab)" stroke-width="2.6" opacity=".5"/></pattern>'
     '<pattern id="scorch" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">'
     '<rect width="8" height="8" fill="var(--fire)" opacity=".16"/>'
     '<path d="M0,0v8" stroke="var(--fire)" stroke-width="2" opacity=".62"/></pattern>'
+)
+"""Of barred and scorched territories."""
+SHADE: Final = (
     '<radialGradient id="vig" cx=".5" cy=".5" r=".72"><stop offset=".62" stop-color="var(--wd)" stop-opacity="0"/>'
     '<stop offset="1" stop-color="var(--wd)" stop-opacity=".38"/></radialGradient>'
 )
-"""Hatchings of barred and scorched territories, and the shade towards the edge of the sheet."""
+"""Towards the edge of the sheet."""
 
 
 class Anchors(msgspec.Struct, frozen=True, rename="camel"):
@@ -55,11 +58,10 @@ class Chart:
     def anchors(self) -> Anchors:
         return Anchors((-PADDING, -PADDING, SIZE, SIZE), track(), self.places)
 
-    def drawing(self) -> str:
-        view = f"{-PADDING} {-PADDING} {SIZE} {SIZE}"
-        label = 'role="group" aria-label="Map of the land of the Red Dragon"'
+    def painting(self, colours: str) -> str:
+        """Everything that never changes, as a picture by itself; the page draws it once."""
         layers = (
-            f"<style>{STYLE}</style><defs>{self._definitions()}</defs>",
+            f"<style>{painted(colours)}</style><defs>{self._definitions()}</defs>",
             drawn_sea(list(self.outlines.values())),
             self._land(),
             drawn_borders(self.borders),
@@ -68,19 +70,26 @@ class Chart:
             drawn_ornaments(),
             _paper(),
             drawn_frame(),
+        )
+        return _sheet("".join(layers))
+
+    def lands(self) -> str:
+        """What the page changes and listens to: the dragon's track, the territories, and the lettering above them."""
+        layers = (
+            f"<style>{lettered()}</style><defs>{definitions(SIGNS)}{HATCHINGS}</defs>",
+            drawn_track(),
             self._territories(),
             self._labels(),
-            '<g id="tokens" pointer-events="none"/>',
         )
-        opening = f'<svg xmlns="http://www.w3.org/2000/svg" class="dd" viewBox="{view}" {label}>'
-        return f"{opening}{''.join(layers)}</svg>\n"
+        return _sheet("".join(layers), ' role="group" aria-label="Map of the land of the Red Dragon"')
 
     def _definitions(self) -> str:
         shapes = "".join(
             f'<path id="s-{name}" d="{shape}"/><clipPath id="c-{name}"><use href="#s-{name}"/></clipPath>'
             for name, shape in self.shapes.items()
         )
-        return f'{definitions()}{shapes}<path id="coast" d="{coast(self.borders)}"/>{PATTERNS}{_grain()}'
+        glyphs = definitions(GLYPHS.keys() - SIGNS)
+        return f'{glyphs}{shapes}<path id="coast" d="{coast(self.borders)}"/>{SHADE}{_grain()}'
 
     def _land(self) -> str:
         washes = "".join(drawn_wash(name, outline) for name, outline in self.outlines.items())
@@ -114,6 +123,11 @@ class Chart:
         if peak is not None:
             labels += drawn_mountain_name((peak[0], peak[1] + 43))
         return f'<g id="labels" pointer-events="none">{labels}</g>'
+
+
+def _sheet(layers: str, attributes: str = "") -> str:
+    view = f"{-PADDING} {-PADDING} {SIZE} {SIZE}"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" class="dd" viewBox="{view}"{attributes}>{layers}</svg>\n'
 
 
 def kind_of(name: str) -> str:

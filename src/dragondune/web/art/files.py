@@ -17,6 +17,7 @@ from dragondune.engine.board import (
 from dragondune.notation.names import event_card_to_id
 from dragondune.web.art.drawing import Chart, kind_of
 from dragondune.web.art.land import is_orcish
+from dragondune.web.art.style import DAY, NIGHT
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -53,9 +54,11 @@ def _fact(name: str) -> Fact:
 
 
 def write_board(folder: Path) -> None:
-    """Draw the map: `board.svg`, the `anchors.json` of pieces on it, and the `facts.json` of its territories."""
+    """Draw the painting by day and by night and the lands over it; write where pieces stand, and the territories."""
     chart = Chart()
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "board.svg").write_text(chart.drawing(), encoding="utf-8")
+    drawings = {"day": chart.painting(DAY), "night": chart.painting(NIGHT), "lands": chart.lands()}
+    for name, drawing in drawings.items():
+        (folder / f"{name}.svg").write_text(drawing, encoding="utf-8")
     for name, content in (("anchors.json", chart.anchors()), ("facts.json", facts())):
         (folder / name).write_bytes(msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n")

@@ -35,6 +35,7 @@ def _spot(side: str, along: float) -> Point:
 
 
 def drawn_frame() -> str:
+    """The frame without its numbers."""
     lines = (
         _line(-52, "var(--paper2)", 'stroke-width="34"'),
         _line(-67, "var(--frame)", 'stroke-width="2.5"'),
@@ -42,9 +43,14 @@ def drawn_frame() -> str:
         _line(-40, "var(--frame)", 'stroke-width="5" stroke-dasharray="27.5 27.5"'),
         _line(-53, "var(--frame)", 'rx="6" stroke-width="1.4" stroke-dasharray="1 6" stroke-linecap="round"'),
     )
+    return f'<g id="frame">{"".join(lines)}</g>'
+
+
+def drawn_track() -> str:
+    """The numbers on the frame, which show where the dragon is."""
     turns = [TURNS[side] for side, stops in SIDES for _ in stops]
     medallions = (_medallion(number, spot, turns[number - 1]) for number, spot in track().items())
-    return f'<g id="frame">{"".join(lines)}{"".join(medallions)}</g>'
+    return f'<g id="track" pointer-events="none">{"".join(medallions)}</g>'
 
 
 def _line(corner: int, colour: str, pen: str) -> str:

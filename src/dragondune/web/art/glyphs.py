@@ -1,5 +1,6 @@
 """The small drawings that are used many times: trees, dunes, grass, rocks, waves, marks."""
 
+from collections.abc import Collection
 from typing import Final
 
 GLYPHS: Final[dict[str, str]] = {
@@ -76,5 +77,9 @@ GLYPHS: Final[dict[str, str]] = {
 """Drawn around the foot of the thing, light from the left; the griffin faces left."""
 
 
-def definitions() -> str:
-    return "".join(f'<g id="g-{name}">{drawing}</g>' for name, drawing in GLYPHS.items())
+SIGNS: Final = frozenset(("star", "diamond", "heart", "club", "spade"))
+"""The glyphs of the lettering; all others belong to the painting."""
+
+
+def definitions(names: Collection[str]) -> str:
+    return "".join(f'<g id="g-{name}">{GLYPHS[name]}</g>' for name in GLYPHS if name in names)

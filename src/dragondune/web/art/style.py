@@ -1,9 +1,9 @@
-"""The map's colours in light and dark mode, and the styles of lines, glyphs and territory states."""
+"""The map's colours by day and by night, and the styles of lines, glyphs and territory states."""
 
 from typing import Final
 
 DAY: Final = """
-.dd{--paper:#f0e2c0;--paper2:#e4d0a2;--frame:#3a2a1c;--frame2:#f3e7ca;
+--paper:#f0e2c0;--paper2:#e4d0a2;--frame:#3a2a1c;--frame2:#f3e7ca;
 --line:#3a2918;--sea:#9dbdb4;--sea2:#86aaa3;--seal:#3f6b70;--ink:#3a2918;--soft:#6d5233;
 --plain:#e6c98a;--steppe:#d9a878;--meadow:#d8c98b;--lee:#c4985a;
 --forest:#a9b57c;--crown:#6f8a4f;--crsh:#47653c;--fron:#3b4a35;--trunk:#4a3320;
@@ -11,12 +11,12 @@ DAY: Final = """
 --wall:#f4ecdb;--shade:#3a291840;--roof:#a5452f;--wood:#a9794b;--gate:#3a2918;
 --wd:#7a4a1c;--wl:#fff6dc;--edge:#6b3f16;--lab:#2b1c10;--halo:#fbf2dacc;--card:#fffaf0;--red:#a3231d;
 --coin:#d9a526;--coin2:#7d5208;--legal:#fff3b8;--legals:#6b4300;--sel:#14304f;--veil:#efe2c3;--fire:#b3261e;
---grain:.55;--lineo:.85;--lo:.2;--po:.42}
+--grain:.55;--lineo:.85;--lo:.2;--po:.42
 """
 """Every colour is a variable."""
 
 NIGHT: Final = """
-[data-theme=dark] .dd,.dd[data-theme=dark]{--paper:#1c2230;--paper2:#151a26;--frame:#c9b27c;--frame2:#141a27;
+--paper:#1c2230;--paper2:#151a26;--frame:#c9b27c;--frame2:#141a27;
 --line:#d9c793;--sea:#16263a;--sea2:#11202f;--seal:#6f93a8;--ink:#0b0e16;--soft:#c8b48a;
 --plain:#6a5a42;--steppe:#6b4a3c;--meadow:#5f5a40;--lee:#4b3e2c;
 --forest:#35483d;--crown:#3f6350;--crsh:#24423a;--fron:#152420;--trunk:#0e1412;
@@ -24,13 +24,11 @@ NIGHT: Final = """
 --wall:#b9b3a8;--shade:#0b0e1680;--roof:#8d3b34;--wood:#6d5138;--gate:#0b0e16;
 --wd:#0a0d16;--wl:#c9bfa0;--edge:#05070d;--lab:#fbf0d2;--halo:#10141fd9;--card:#efe3c6;--red:#a3231d;
 --coin:#e3b341;--coin2:#4a3206;--legal:#ffd978;--legals:#ffd978;--sel:#9fd0ff;--veil:#0d1220;--fire:#ff8a5c;
---grain:.35;--lineo:.5;--lo:.09;--po:.24}
+--grain:.35;--lineo:.5;--lo:.09;--po:.24
 """
-"""The dark theme overrides the same variables."""
+"""The same variables."""
 
-GLYPH_RULES: Final = """
-.dd{overflow:visible}.dd text{font-family:"Alegreya","Palatino Linotype",Georgia,serif;
-font-feature-settings:"lnum","tnum";fill:var(--lab)}
+PAINTED: Final = """
 .g-fine,.g-hair,.g-ink,.g-wave,.g-trunk,.g-crack,.g-slit,.g-pole,.g-beam,.g-rope,.g-mhat{fill:none;
 stroke:var(--ink);stroke-linecap:round;stroke-linejoin:round}
 .g-fine{stroke-width:1.2;opacity:.72}.g-hair{stroke-width:.8;opacity:.55}.g-ink{stroke-width:1.6}
@@ -50,13 +48,15 @@ stroke:var(--ink);stroke-width:.9}
 .g-pole{stroke-width:1.2}
 .g-flag{fill:var(--roof);stroke:var(--ink);stroke-width:.8}
 .g-griffin{fill:var(--lab)}.g-geye{fill:var(--halo)}
-"""
-"""Chromium applies no descendant selector inside a use element: classes of glyphs stand alone."""
-
-MAP_RULES: Final = """
 .dd .border{fill:none;stroke:var(--line);stroke-width:2;stroke-linejoin:round;stroke-linecap:round;
 stroke-dasharray:9 3.5;opacity:var(--lineo)}
 .dd .coast{fill:none;stroke:var(--ink);stroke-width:2.6;stroke-linejoin:round}
+"""
+"""Lines and glyphs. Chromium applies no descendant selector inside a use element: classes of glyphs stand alone."""
+
+LETTERED: Final = """
+.dd{overflow:visible}.dd text{font-family:"Alegreya","Palatino Linotype",Georgia,serif;
+font-feature-settings:"lnum","tnum";fill:var(--lab)}
 .dd .num{font-weight:800;font-size:31px;paint-order:stroke;stroke:var(--halo);stroke-width:5px;
 stroke-linejoin:round}
 .dd .mark{fill:var(--lab);paint-order:stroke;stroke:var(--halo);stroke-width:3.5px;stroke-linejoin:round}
@@ -82,6 +82,14 @@ stroke-dasharray:2 6;stroke-linecap:round}
 .dd .n.is-dragon .med{fill:var(--fire);stroke:var(--fire)}.dd .n.is-dragon .medt{fill:#fff}
 .dd .n.is-next .med{stroke:var(--fire);stroke-width:3;stroke-dasharray:3 3}
 """
-"""Lines, lettering, and the states that the page gives to territories and numbers."""
+"""Lettering, and the states that the page gives to territories and numbers."""
 
-STYLE: Final = (DAY + NIGHT + GLYPH_RULES + MAP_RULES).replace("\n", "")
+
+def painted(colours: str) -> str:
+    """The style of the painting, whose colours are fixed: a picture knows nothing of the page around it."""
+    return f".dd{{{colours}}}{PAINTED}".replace("\n", "")
+
+
+def lettered() -> str:
+    """The style of what lies over the painting: part of the page, it follows the page's theme."""
+    return f".dd{{{DAY}}}[data-theme=dark] .dd{{{NIGHT}}}{LETTERED}".replace("\n", "")

@@ -4,6 +4,8 @@ import factsJson from "../generated/facts.json";
 import type { EventCard, Territory } from "../wire";
 
 export type Point = readonly [number, number];
+/** Left, top, right and bottom. */
+export type Box = readonly [number, number, number, number];
 export type Kind = "forest" | "plain" | "castle";
 
 export interface TerritoryFacts {
@@ -22,9 +24,11 @@ export interface Anchors {
   readonly label: Point;
   readonly tok: Point;
   readonly gold: Point;
-  /** Where several pieces gather, and the radius that is free there. */
+  /** Steps to this land, or what a unit costs here. */
+  readonly step: Point;
+  /** The box in which several pieces gather, and its middle. */
+  readonly field: Box;
   readonly hub: Point;
-  readonly room: number;
   readonly chip?: Point;
   readonly art?: Point;
   readonly griffin?: Point;

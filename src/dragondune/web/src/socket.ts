@@ -65,6 +65,11 @@ export class Socket {
     document.addEventListener("visibilitychange", () => document.hidden || this.retry());
   }
 
+  /** Connects before anybody follows, while the page finds out what to follow. */
+  prepare(): void {
+    this.connect();
+  }
+
   follow(follower: Follower): () => void {
     const id = ++this.ids;
     this.followers.set(id, follower);

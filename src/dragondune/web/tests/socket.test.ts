@@ -52,6 +52,17 @@ describe("the socket", () => {
     vi.unstubAllGlobals();
   });
 
+  it("uses the line that was prepared before anybody followed", () => {
+    const socket = new Socket(() => undefined);
+    socket.prepare();
+    const prepared = Line.last;
+    prepared.onopen();
+    expect(prepared.sent).toEqual([]);
+    socket.follow(follower());
+    expect(Line.last).toBe(prepared);
+    expect(prepared.sent.map((one) => JSON.parse(one))).toMatchObject([{ type: "attach", table: "t" }]);
+  });
+
   it("hears missed updates page by page, and asks for the rest when the line was lost between them", () => {
     const one = follower();
     new Socket(() => undefined).follow(one);

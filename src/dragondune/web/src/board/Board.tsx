@@ -1,12 +1,13 @@
 // The painted map and the pieces on it. It knows no rules; its lights are passed in.
 import { useSignal } from "@preact/signals";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Seat, Territory, View } from "../../wire";
 import { ANCHORS, type Point, TERRITORIES, VIEW_BOX } from "../board-facts";
-import { resource, useResource } from "../kit/resource";
+import { useResource } from "../kit/resource";
 import { UnitShape } from "../kit/token";
 import type { Session } from "../session";
 import type { Hands } from "./gestures";
+import { drawnLands, outlines } from "./lands";
 import { canChoose, concerned, DARK, type Lights } from "./lights";
 import { Moving } from "./Moving";
 import { mark } from "./marks";
@@ -17,22 +18,6 @@ import { Viewport } from "./Viewport";
 import { nearestLand, neighbourTowards, nextLegal } from "./walking";
 
 export { DARK, type Lights, type Mark } from "./lights";
-
-/** The painting, and what changes over it: lands and their writing. They are drawn apart, so that the painting is drawn once. */
-interface Sheets {
-  readonly painting: string;
-  readonly lands: string;
-}
-
-const BLANK: Sheets = { painting: "", lands: "" };
-const LANDS = '<g id="territories">';
-const paintedMap = resource<Sheets>(async () => cut(await (await fetch("/assets/board.svg")).text()));
-
-function cut(svg: string): Sheets {
-  const at = svg.indexOf(LANDS);
-  const opening = /<svg[^>]*>/.exec(svg)?.[0] ?? "";
-  return { painting: `${svg.slice(0, at)}</svg>`, lands: opening + svg.slice(at) };
-}
 
 /** `isStill`: a map on a page that scrolls; it can be asked about its lands, but not moved. Without a view it is a picture. */
 export function Board({
@@ -48,12 +33,12 @@ export function Board({
   table?: Session | null;
   isStill?: boolean;
 }) {
-  const drawn = useResource(paintedMap) ?? BLANK;
+  const drawn = useResource(drawnLands) ?? "";
   const sheet = useSignal<Territory | null>(null);
   const stop = useSignal<Territory>("5c");
   const paper = useRef<HTMLDivElement>(null);
   const ghost = useRef<SVGGElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (paper.current) mark(paper.current, view, lights, stop.value);
   }, [drawn, view, lights, stop.value]);
   useEffect(() => {
@@ -70,7 +55,7 @@ export function Board({
   };
   const hands = handsOf(paper, ghost, lights, pick);
   const aim = useMemo(() => aimOf(lights, view, you), [lights.marks, view]);
-  const lands = useMemo(() => outlines(drawn.lands), [drawn]);
+  const lands = useMemo(() => outlines(drawn), [drawn]);
   const keys = (event: KeyboardEvent): void => {
     const place = territoryOf(event.target);
     if (!place) return;
@@ -110,12 +95,12 @@ export function Board({
         role="group"
         aria-label="Map. Use the arrow keys to move between lands and Enter to choose."
       >
-        <div class="painting" aria-hidden="true" dangerouslySetInnerHTML={{ __html: drawn.painting }} />
-        <div class="painting over" dangerouslySetInnerHTML={{ __html: drawn.lands }} />
+        <div class="painting" />
+        <div class="over" dangerouslySetInnerHTML={{ __html: drawn }} />
         <svg class="pieces" viewBox={VIEW_BOX.join(" ")} aria-hidden="true">
           {lights.way && lights.way.length > 1 && <Way way={lights.way} />}
           {view && <Pieces view={view} you={you} planned={lights.planned ?? []} />}
-          {lights.badges && <Badges badges={lights.badges} kind={lights.badge} view={view} />}
+          {lights.badges && <Badges badges={lights.badges} kind={lights.badge} />}
           {lights.over}
           {table && <Moving table={table} paper={paper} />}
           <g ref={ghost} class="ghost" visibility="hidden">
@@ -214,6 +199,3 @@ function aimOf(lights: Lights, view: View | null, you: Seat | null): Point[] {
   const places = [chosen, sought, lit, view?.place ? [view.place] : []].find((some) => some.length > 0) ?? [];
   return places.map((place) => ANCHORS[place].tok);
 }
-
-const outlines = (svg: string): string[] =>
-  [...svg.matchAll(/<path id="t-[^>]* d="([^"]+)"/g)].map((found) => found[1] ?? "");

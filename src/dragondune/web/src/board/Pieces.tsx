@@ -1,26 +1,30 @@
 // Everything that stands on the map: units, gold, trolls, dragons, banners.
-import type { ComponentChildren } from "preact";
-import type { Garrison, Place as PlaceView, Seat, Territory, View } from "../../wire";
-import { ANCHORS, PLACES, type Point, TERRITORIES, TRACK } from "../board-facts";
+import type { VNode } from "preact";
+import { useMemo } from "preact/hooks";
+import type { Place as PlaceView, Seat, Territory, View } from "../../wire";
+import { ANCHORS, type Point, TERRITORIES, TRACK } from "../board-facts";
 import { Piece } from "../kit/icon";
 import { BannerShape, GoldShape, UnitShape } from "../kit/token";
 import { gathered } from "./gathering";
 import type { Planned } from "./lights";
+import { type Standee, standing } from "./standing";
 
-export const shift = ([x, y]: Point): string => `translate(${x} ${y})`;
+const shift = ([x, y]: Point): string => `translate(${x} ${y})`;
 const beside = ([x, y]: Point, dx: number, dy: number): Point => [x + dx, y + dy];
 
 export function Pieces({ view, you, planned = [] }: { view: View; you: Seat | null; planned?: readonly Planned[] }) {
   const dragon = TRACK[String(view.dragon)];
   const held = new Map(view.places.map((place) => [place.territory, place]));
+  const keep = useKept();
   return (
     <>
       {TERRITORIES.map((territory) => {
         const place = held.get(territory) ?? empty(territory);
         const plans = planned.filter((one) => one.at === territory);
-        const lair = PLACES[territory].number === view.dragon && PLACES[territory].kind === "plain";
-        if (!held.has(territory) && !lair && plans.length === 0 && !isStruck(view, territory)) return null;
-        return <Standing key={territory} place={place} view={view} you={you} plans={plans} lair={lair} />;
+        const standees = standing(place, view, you, plans);
+        if (!held.has(territory) && standees.length === 0) return null;
+        const node = <Gathered key={territory} place={place} standees={standees} />;
+        return keep(territory, JSON.stringify([place, standees]), node);
       })}
       {dragon && (
         <g class="dragon" transform={shift(dragon)}>
@@ -33,6 +37,17 @@ export function Pieces({ view, you, planned = [] }: { view: View; you: Seat | nu
   );
 }
 
+/** A land where nothing has changed is the same element as before, which is not compared again. */
+function useKept(): (territory: Territory, content: string, node: VNode) => VNode {
+  const before = useMemo(() => new Map<Territory, { readonly content: string; readonly node: VNode }>(), []);
+  return (territory, content, node) => {
+    const kept = before.get(territory);
+    if (kept?.content === content) return kept.node;
+    before.set(territory, { content, node });
+    return node;
+  };
+}
+
 const empty = (territory: Territory): PlaceView => ({
   territory,
   garrisons: [],
@@ -43,56 +58,12 @@ const empty = (territory: Territory): PlaceView => ({
   controller: null,
 });
 
-const RED_STEPS = new Set(["negate_survival", "red_dragon_attack", "ride"]);
-/** The Red Dragon is seen at its strike: in the land of the second event card. */
-const isStruck = (view: View, place: Territory): boolean =>
-  view.round === "II" &&
-  PLACES[place].event !== null &&
-  PLACES[place].event === view.decks.second_event &&
-  view.agenda.some((step) => RED_STEPS.has(step));
-
-interface Standee {
-  readonly key: string;
-  readonly shape: ComponentChildren;
-}
-
-/** Dragons at the back, then trolls, other players, your units, and planned units in front. */
-function Standing({
-  place,
-  view,
-  you,
-  plans,
-  lair,
-}: {
-  place: PlaceView;
-  view: View;
-  you: Seat | null;
-  plans: readonly Planned[];
-  lair: boolean;
-}) {
+/** A piece alone stands in its usual place with the gold beside it; several stand in rows, the last of them at the back. */
+function Gathered({ place, standees }: { place: PlaceView; standees: readonly Standee[] }) {
   const anchors = ANCHORS[place.territory];
-  const isRed = isStruck(view, place.territory);
-  const ordered = [...place.garrisons].sort((a, b) => Number(a.faction === you) - Number(b.faction === you));
-  const elites = view.elites.places[place.territory] ?? 0;
-  const standing: Standee[] = [
-    ...(isRed
-      ? [{ key: "red", shape: <Piece name="red-dragon" /> }]
-      : lair
-        ? [{ key: "dragon", shape: <Piece name="dragon" /> }]
-        : []),
-    ...(place.troll ? [{ key: "troll", shape: <Piece name="troll-piece" /> }] : []),
-    ...ordered.map((one) => ({
-      key: one.is_hidden ? `hidden-${one.faction}` : one.faction,
-      shape: unitShape(one, one.faction === "dwarves" ? elites : 0),
-    })),
-    ...plans.map((one) => ({
-      key: `plan-${one.seat}`,
-      shape: <UnitShape seat={one.seat} n={one.n} planned hidden={one.hidden ?? false} />,
-    })),
-  ];
-  const isCrowd = standing.length > 1;
-  if (isCrowd && place.gold > 0) standing.push({ key: "gold", shape: <GoldShape n={place.gold} /> });
-  const { spots, scale, swords } = gathered(anchors, standing.length);
+  const isCrowd = standees.filter((one) => one.kind !== "gold").length > 1;
+  const rows = isCrowd ? standees : standees.filter((one) => one.kind !== "gold");
+  const { spots, scale, swords } = gathered(anchors, rows.length);
   return (
     <g id={`on-${place.territory}`}>
       {place.controller && anchors.art && (
@@ -105,11 +76,15 @@ function Standing({
           <Piece name="breach" />
         </g>
       )}
-      {standing.map(({ key, shape }, i) => (
-        <g key={key} class="unit" data-key={key} transform={shift(spots[i] ?? anchors.tok)}>
-          <g transform={`scale(${scale})`}>{shape}</g>
-        </g>
-      ))}
+      {rows
+        .map((one, i) => (
+          <g key={one.key} class="unit" data-key={one.key} transform={shift(spots[i] ?? anchors.tok)}>
+            <g transform={`scale(${scale})`}>
+              <Shape standee={one} isCrowd={isCrowd} />
+            </g>
+          </g>
+        ))
+        .reverse()}
       {place.gold > 0 && !isCrowd && (
         <g class="heap" transform={shift(anchors.gold)}>
           <GoldShape n={place.gold} />
@@ -124,12 +99,38 @@ function Standing({
   );
 }
 
-const unitShape = (one: Garrison, elites: number) => (
-  <UnitShape
-    seat={one.faction}
-    n={one.units}
-    hidden={one.is_hidden}
-    ace={one.is_hidden && one.faction !== "elves"}
-    elites={elites}
-  />
-);
+/** Dragons are larger than others, and the gold's count sits higher: in a row they take no more room than the others. */
+const IN_ROWS = { gold: "translate(1 4.5)", dragon: "scale(.82)", red: "scale(.74)", troll: undefined } as const;
+
+function Shape({ standee, isCrowd }: { standee: Standee; isCrowd: boolean }) {
+  switch (standee.kind) {
+    case "units": {
+      const { faction, units, is_hidden: isHidden } = standee.units;
+      return (
+        <UnitShape
+          seat={faction}
+          n={units}
+          hidden={isHidden}
+          ace={isHidden && faction !== "elves"}
+          elites={standee.elites}
+        />
+      );
+    }
+    case "planned":
+      return <UnitShape seat={standee.plan.seat} n={standee.plan.n} planned hidden={standee.plan.hidden ?? false} />;
+    case "gold":
+      return (
+        <g transform={IN_ROWS.gold}>
+          <GoldShape n={standee.gold} />
+        </g>
+      );
+    case "beast":
+      return (
+        <g transform={isCrowd ? IN_ROWS[standee.key] : undefined}>
+          <Piece name={BEASTS[standee.key]} />
+        </g>
+      );
+  }
+}
+
+const BEASTS = { troll: "troll-piece", dragon: "dragon", red: "red-dragon" } as const;

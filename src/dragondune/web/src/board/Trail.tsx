@@ -1,6 +1,6 @@
 // The way that units would take, and what it counts or costs to be in a land.
 import { useMemo } from "preact/hooks";
-import type { Territory, View } from "../../wire";
+import type { Territory } from "../../wire";
 import { ANCHORS, type Point } from "../board-facts";
 import type { Lights } from "./lights";
 
@@ -33,35 +33,14 @@ export function Way({ way }: { way: readonly Territory[] }) {
   );
 }
 
-/** `view` tells where pieces stand that a badge is not to cover. */
-export function Badges({
-  badges,
-  kind,
-  view,
-}: {
-  badges: ReadonlyMap<Territory, string>;
-  kind: Lights["badge"];
-  view: View | null;
-}) {
-  const crowds = new Set(
-    view?.places.filter((one) => one.garrisons.length + Number(one.troll) > 1).map((one) => one.territory),
-  );
+export function Badges({ badges, kind }: { badges: ReadonlyMap<Territory, string>; kind: Lights["badge"] }) {
   return (
     <>
       {[...badges].map(([place, text]) => (
-        <StepBadge key={place} at={badgeSpot(place, crowds.has(place))} text={text} isGold={kind === "gold"} />
+        <StepBadge key={place} at={ANCHORS[place].step} text={text} isGold={kind === "gold"} />
       ))}
     </>
   );
-}
-
-function badgeSpot(place: Territory, isCrowded: boolean): Point {
-  const {
-    tok: [x, y],
-    hub: [hx, hy],
-    room,
-  } = ANCHORS[place];
-  return isCrowded ? [hx - room * 0.55, hy + room * 0.8] : [x - 24, y + 16];
 }
 
 function StepBadge({ at: [x, y], text, isGold }: { at: Point; text: string; isGold: boolean }) {

@@ -1,67 +1,69 @@
-// Where several pieces stand in one land: yours in front, none over the number, all inside the borders.
-import type { Anchors, Point } from "../board-facts";
+// Where the pieces of a land stand: in rows, all inside its borders, off its number, and no count covered by another piece.
+import type { Anchors, Box, Point } from "../board-facts";
 
-const REACH = 25;
-const LEAST = 0.6;
+/** What a piece covers around its place, and where on it its count is. */
+export const BODY: Box = [-24, -24, 24, 25];
+export const COUNT: Box = [2, 3, 24, 25];
+/** Crossed swords lie above the count of the first piece, between it and the second. */
+export const SWORDS: Box = [-13, -13, 13, 13];
+const SWORDS_UP = -11;
 
-const FORMATIONS: readonly (readonly Point[])[] = [
-  [],
-  [[0, 0]],
-  [
-    [-21, -9],
-    [21, 9],
-  ],
-  [
-    [0, -20],
-    [-21, 11],
-    [21, 11],
-  ],
-  [
-    [-20, -17],
-    [20, -17],
-    [-20, 17],
-    [20, 17],
-  ],
-  [
-    [0, -27],
-    [-26, -8],
-    [26, -8],
-    [-17, 21],
-    [17, 21],
-  ],
-  [
-    [-21, -26],
-    [21, -26],
-    [-32, 2],
-    [32, 2],
-    [-17, 27],
-    [17, 27],
-  ],
-];
-
-/** Where crossed swords hide nothing. */
-const SWORDS: readonly Point[] = [
-  [0, 0],
-  [0, -30],
-  [0, -31],
-  [-27, -18],
-  [-42, 0],
-  [-29, -33],
-  [-42, -14],
-];
+const SIDE = BODY[3] - BODY[1];
+/** How far apart two pieces stand at least: so much of the one behind is seen that its count is free. */
+const CLOSEST = BODY[3] - COUNT[1];
+const LEAST = 0.55;
+const SCALES = Array.from({ length: 15 }, (_, i) => 1 - 0.05 * i);
 
 export interface Gathering {
+  /** In reading order. An earlier one is in front of a later one, and covers at most the upper left of it. */
   readonly spots: readonly Point[];
   readonly scale: number;
   readonly swords: Point;
 }
 
-export function gathered(anchors: Anchors, count: number): Gathering {
-  const at = Math.min(count, FORMATIONS.length - 1);
-  const formation = FORMATIONS[at] ?? [];
-  const needed = Math.max(0, ...formation.map((offset) => Math.hypot(...offset))) + REACH;
-  const scale = count < 2 ? 1 : Math.max(LEAST, Math.min(1, anchors.room / needed));
-  const [x, y] = count < 2 ? anchors.tok : anchors.hub;
-  const moved = ([dx, dy]: Point): Point => [x + dx * scale, y + dy * scale];
-  return { spots: formation.map(moved), scale, swords: moved(SWORDS[at] ?? [0, 0]) };
+interface Rows {
+  readonly columns: number;
+  readonly scale: number;
+  readonly across: number;
+  readonly down: number;
+  readonly worth: number;
+}
+
+export function gathered({ tok, field }: Anchors, count: number): Gathering {
+  if (count < 2) return { spots: [tok], scale: 1, swords: tok };
+  const { columns, scale, across, down } = rowsIn(field, count);
+  const rows = Math.ceil(count / columns);
+  const [x, y] = [(field[0] + field[2]) / 2, (field[1] + field[3] - scale) / 2];
+  const spots = Array.from({ length: count }, (_, i): Point => {
+    const row = Math.floor(i / columns);
+    const inRow = Math.min(columns, count - row * columns);
+    return [x + ((i % columns) - (inRow - 1) / 2) * across, y + (row - (rows - 1) / 2) * down];
+  });
+  const [first = tok] = spots;
+  const aside = columns > 1 ? across / 2 : CLOSEST * scale;
+  return { spots, scale, swords: [first[0] + aside, first[1] + SWORDS_UP * scale] };
+}
+
+/** As large as they can be while as much as can be of each is seen; smaller than `LEAST` only where there is no room. */
+function rowsIn([left, top, right, bottom]: Box, count: number): Rows {
+  let best: Rows | null = null;
+  for (const scale of SCALES) {
+    if (best && scale < LEAST) break;
+    for (let columns = 1; columns <= count; columns++) {
+      const rows = Math.ceil(count / columns);
+      const across = spacing(right - left, columns, scale);
+      const down = spacing(bottom - top, rows, scale);
+      const worth = (across * down) / scale;
+      if (Math.min(across, down) >= CLOSEST * scale && worth > (best?.worth ?? 0))
+        best = { columns, scale, across, down, worth };
+    }
+  }
+  return best ?? { columns: count, scale: LEAST, across: CLOSEST * LEAST, down: 0, worth: 0 };
+}
+
+/** From one piece to the next so that so many fit into a length; they need not stand farther apart than they are wide. */
+function spacing(length: number, pieces: number, scale: number): number {
+  const side = SIDE * scale;
+  if (side > length) return 0;
+  return pieces === 1 ? side : Math.min(side, (length - side) / (pieces - 1));
 }

@@ -9,19 +9,25 @@ const FARTHEST_FLIGHT = 6;
 export function mark(paper: HTMLElement, view: View | null, lights: Lights, stop: Territory): void {
   const dragon = view && view.dragon > 0 ? view.dragon : null;
   for (const place of TERRITORIES) {
-    const path = paper.querySelector<SVGPathElement>(`#t-${place}`);
-    if (!path) continue;
-    path.setAttribute("class", classOf(place, dragon, lights));
-    path.setAttribute("tabindex", place === stop ? "0" : "-1");
-    path.setAttribute("role", "button");
-    path.setAttribute("aria-label", describe(place, view, lights));
-    path.setAttribute("aria-pressed", String(lights.marks.get(place) === "selected"));
+    const path = paper.querySelector(`#t-${place}`);
+    if (!path) return; // the lands have not arrived
+    set(path, "class", classOf(place, dragon, lights));
+    set(path, "tabindex", place === stop ? "0" : "-1");
+    set(path, "role", "button");
+    set(path, "aria-label", describe(place, view, lights));
+    set(path, "aria-pressed", String(lights.marks.get(place) === "selected"));
   }
   for (let n = 1; n <= TRACK_LENGTH; n++) {
     const ahead = dragon === null ? 0 : aheadOf(dragon, n);
     const isNext = lights.flight ? lights.flight.includes(n) : ahead >= 1 && ahead <= FARTHEST_FLIGHT;
-    paper.querySelector(`#n-${n}`)?.setAttribute("class", `n${n === dragon ? " is-dragon" : isNext ? " is-next" : ""}`);
+    const medallion = paper.querySelector(`#n-${n}`);
+    if (medallion) set(medallion, "class", `n${n === dragon ? " is-dragon" : isNext ? " is-next" : ""}`);
   }
+}
+
+/** Writes only what changes: every written attribute makes the browser look at the element again. */
+function set(element: Element, name: string, value: string): void {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
 function classOf(place: Territory, dragon: number | null, lights: Lights): string {

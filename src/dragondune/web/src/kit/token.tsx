@@ -30,7 +30,7 @@ export function Badge({ n, x = 13, y = 14, r = 10 }: { n: number | string; x?: n
 
 function EliteBadge({ n }: { n: number }) {
   return (
-    <g transform="translate(-14 -16)">
+    <g transform="translate(-14 -12.5)">
       <path
         d="M-10-4L-6-9-2-5 0-11 2-5 6-9 10-4V8H-10z"
         fill="#e3b341"

@@ -1,5 +1,6 @@
 // The chronicle: one sentence a fact under its turn and round, each with its rule.
 import { useSignal } from "@preact/signals";
+import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Seat, Update } from "../../wire";
 import { Icon } from "../kit/icon";
@@ -28,6 +29,7 @@ export function Chronicle({ heard, you = null }: { heard: readonly Update[]; you
   const shown = fitting.slice(-most.value);
   const { box, isAtEnd, toEnd, scrolled } = useFollowing(fitting.length, most.value, topic.value);
   const since = useSignal(heard.at(-1)?.n ?? 0);
+  const told = useTold(you);
   return (
     <section class="chronicle" aria-label="History">
       <Filter
@@ -50,9 +52,7 @@ export function Chronicle({ heard, you = null }: { heard: readonly Update[]; you
             Show earlier entries ({fitting.length - most.value})
           </button>
         )}
-        {shown.map((line) => (
-          <Told key={line.key} line={line} you={you} isNew={line.n > since.value} />
-        ))}
+        {shown.map((line) => told(line, line.n > since.value))}
         {shown.length === 0 && <p class="dim">Nothing has happened yet.</p>}
       </div>
       {!isAtEnd && (
@@ -91,16 +91,16 @@ function useFollowing(length: number, most: number, topic: Topic) {
     box.current?.scrollTo({ top: box.current.scrollHeight });
     isAtEnd.value = true;
   };
-  useLayoutEffect(() => {
-    if (isAtEnd.value) toEnd();
-    height.current = box.current?.scrollHeight ?? 0;
-  }, [length]);
   useEffect(toEnd, [topic]);
-  useEffect(() => {
-    const watch = new ResizeObserver(() => isAtEnd.value && toEnd());
+  // Told after the layout, when its heights cost nothing: once for every new line, and whenever the box changes.
+  useLayoutEffect(() => {
+    const watch = new ResizeObserver(() => {
+      if (isAtEnd.value) toEnd();
+      height.current = box.current?.scrollHeight ?? 0;
+    });
     if (box.current) watch.observe(box.current);
     return () => watch.disconnect();
-  }, [isAtEnd.value]);
+  }, [length, isAtEnd.value]);
   useLayoutEffect(() => {
     const now = box.current;
     if (now && most > WINDOW) now.scrollTop += now.scrollHeight - height.current;
@@ -134,6 +134,17 @@ function Filter({ topic, choose, isSeated }: { topic: Topic; choose: (topic: Top
       )}
     </div>
   );
+}
+
+/** A line that is told as before is the same element as before, which is not compared again. */
+function useTold(you: Seat | null): (line: Line, isNew: boolean) => VNode {
+  const before = useMemo(() => new Map<string, VNode>(), [you]);
+  return (line, isNew) => {
+    const key = `${line.key} ${line.isUndone} ${isNew} ${line.text}`;
+    const kept = before.get(key) ?? <Told key={line.key} line={line} you={you} isNew={isNew} />;
+    before.set(key, kept);
+    return kept;
+  };
 }
 
 /** The mark of what was done against you. */

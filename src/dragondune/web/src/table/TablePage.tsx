@@ -2,12 +2,13 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Seat } from "../../wire";
+import { drawnLands } from "../board/lands";
 import { keepTable, myTable } from "../browser-storage";
 import { useSuits } from "../decide/rule-values";
 import { Ending } from "../ending/Ending";
 import { useRights } from "../kit/rights";
 import { Senses } from "../sense/Senses";
-import { type Session, sessionsAt } from "../session";
+import { type Session, sessionsAt, socket } from "../session";
 import { isStaged, Stage } from "../stage/Stage";
 import { Banner } from "./Banner";
 import { Closed } from "./Closed";
@@ -21,6 +22,10 @@ import words from "./table-texts.json";
 
 export function TablePage({ id }: { id: string }) {
   const opened = useSignal(0);
+  useEffect(() => {
+    socket.prepare();
+    drawnLands.load().catch(() => undefined);
+  }, []);
   const { isReady, refusal } = useRights(id);
   const sessions = useMemo(() => (isReady ? sessionsAt(id) : []), [id, opened.value, isReady]);
   useEffect(() => {

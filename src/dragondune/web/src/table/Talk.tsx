@@ -210,8 +210,8 @@ function OfferLink({
   );
 }
 
-const clock = (at: number): string =>
-  new Date(at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+const { format } = new Intl.DateTimeFormat([], { hour: "2-digit", minute: "2-digit" });
+const clock = (at: number): string => format(at * 1000);
 
 function Line({ said, at, you }: { said: Said; at: number; you: Seat | null }) {
   const isWhisper = said.to.length > 0;

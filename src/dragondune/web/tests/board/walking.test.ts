@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { gathered } from "../../src/board/gathering";
 import { nearestLand, neighbourTowards, nextLegal } from "../../src/board/walking";
 import { ANCHORS, aheadOf, PLACES, TERRITORIES, trail } from "../../src/board-facts";
 
@@ -32,21 +31,6 @@ describe("a tap beside a land", () => {
     const [x, y] = ANCHORS["5c"].tok;
     expect(nearestLand([x + 3, y + 3])).toBe("5c");
     expect(nearestLand([-9999, -9999])).toBeNull();
-  });
-});
-
-describe("pieces in one land", () => {
-  it("stand at the token's place when alone, and apart when several", () => {
-    const anchors = ANCHORS["5c"];
-    expect(gathered(anchors, 1).spots).toEqual([anchors.tok]);
-    const spots = gathered(anchors, 4).spots.map(String);
-    expect(new Set(spots).size).toBe(4);
-  });
-
-  it("shrink where there is little room, but stay legible", () => {
-    const tight = { ...ANCHORS["5c"], room: 10 };
-    expect(gathered(tight, 6).scale).toBe(0.6);
-    expect(gathered({ ...tight, room: 999 }, 6).scale).toBe(1);
   });
 });
 
