@@ -195,7 +195,11 @@ export interface Say {
   readonly name?: string;
 }
 
-/** How to answer a question automatically: "ask" when there is a choice, "always_ask", "decline" or "accept". */
+/**
+ * How to answer a question automatically: "ask" when there is a choice, "always_ask", "decline" or "accept".
+ *
+ * What is usual is "ask", and "decline" where people nearly always do, as the facts of the table say.
+ */
 export interface SetStanding {
   readonly do: "set_standing";
   readonly question: Question;
@@ -209,11 +213,15 @@ export interface SealBid {
   readonly most: number | null;
 }
 
-/** An answer to a question before it is asked, used once if it is legal by then; the first that fits is used. */
+/**
+ * An answer to a question before it is asked, used once if it is legal by then; the first that fits is used.
+ *
+ * Without a decision you are asked, even if you have a standing answer. What is for one turn ends with that turn.
+ */
 export interface Prepare {
   readonly do: "prepare";
   readonly question: Question;
-  readonly decision: Decision;
+  readonly decision: Decision | null;
   readonly about?: Seat | null;
   readonly place?: Territory | null;
   /** whole number 1 to 100 */
@@ -953,7 +961,8 @@ export interface March {
 /**
  * What a seat is asked, by which clause, and in words; `about` and `place` say of whom and where.
  *
- * `standing` lists what may always be answered from now on; `march` goes with the question where to move.
+ * `standing` lists what may always be answered from now on, `usual` is what its holder need not set; `march` goes with
+ * the question where to move.
  */
 export interface MyQuestion {
   readonly question: Question;
@@ -963,13 +972,15 @@ export interface MyQuestion {
   readonly place: Territory | null;
   readonly limits: Limits | null;
   readonly standing: readonly ("accept" | "decline")[];
+  readonly usual: StandingAnswer;
   readonly march: March | null;
 }
 
 /**
  * `decision` is what Decide takes, `text` the same in words; `price` is its gold, `payee` who receives that.
  *
- * The price of a bid is due if it wins. `spends` are the cards that are discarded for it.
+ * The price of a bid is due if it wins. `spends` are the cards that are discarded for it. `is_grave` if it gives up
+ * something for good: cards, units, an alliance, a secret. A page should not offer it at the press of a key.
  */
 export interface Option {
   readonly decision: PlainDecision;
@@ -977,6 +988,7 @@ export interface Option {
   readonly price: number;
   readonly payee: Payee;
   readonly spends: readonly Card[];
+  readonly is_grave: boolean;
 }
 
 /** What an agreement takes away now; `clause` is the position of the clause that does. */
@@ -987,14 +999,27 @@ export interface Forbidden {
   readonly clause: number;
 }
 
+/** `decision` is null, and `text` empty, where the seat only wants to be asked. */
 export interface PreparedAnswer {
   readonly number: number;
   readonly question: Question;
-  readonly decision: Decision;
+  readonly decision: Decision | null;
   readonly text: string;
   readonly about: Seat | null;
   readonly place: Territory | null;
   readonly turn: number | null;
+}
+
+/**
+ * What `undo` would take back: `text` is your last own decision in words, `more` how many moves followed it.
+ *
+ * `asks` are the people who would have to agree; `fault` is why it cannot be taken back, if it cannot.
+ */
+export interface TakeBack {
+  readonly text: string;
+  readonly more: number;
+  readonly asks: readonly Seat[];
+  readonly fault: string | null;
 }
 
 /**
@@ -1013,7 +1038,7 @@ export interface Mine {
   readonly standing: { readonly [key in Question]?: StandingAnswer };
   readonly sealed_bid: number | null;
   readonly prepared: readonly PreparedAnswer[];
-  readonly can_undo: boolean;
+  readonly take_back: TakeBack | null;
   readonly can_redo: boolean;
 }
 
@@ -1247,10 +1272,15 @@ export interface CardFacts {
   readonly uses: readonly Use[];
 }
 
-/** A question that a people can be asked by these rules, and what it may always answer to it. */
+/**
+ * A question that a people can be asked by these rules, and what it may always answer to it.
+ *
+ * `usual` is how it is answered if the holder of the seat has set nothing.
+ */
 export interface StandingFacts {
   readonly question: Question;
   readonly answers: readonly ("accept" | "decline")[];
+  readonly usual: StandingAnswer;
 }
 
 /** An answer worth preparing, in words; `about` is the people that the question has to be about. */

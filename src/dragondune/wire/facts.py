@@ -9,7 +9,7 @@ from dragondune.engine.questions import Question
 from dragondune.engine.questions import StandingAnswer as TakenAnswer
 from dragondune.notation.names import Record
 from dragondune.odds.plan_odds import Odds
-from dragondune.wire.commands import Json
+from dragondune.wire.commands import Json, StandingAnswer
 from dragondune.wire.lobby import Payee, Seat
 
 NameAt: TypeAlias = tuple[Seat, int, int]
@@ -38,7 +38,8 @@ class March(Struct, frozen=True):
 class MyQuestion(Struct, frozen=True):
     """What a seat is asked, by which clause, and in words; `about` and `place` say of whom and where.
 
-    `standing` lists what may always be answered from now on; `march` goes with the question where to move.
+    `standing` lists what may always be answered from now on, `usual` is what its holder need not set; `march` goes with
+    the question where to move.
     """
 
     question: Question
@@ -48,13 +49,15 @@ class MyQuestion(Struct, frozen=True):
     place: str | None
     limits: Limits | None
     standing: tuple[TakenAnswer, ...]
+    usual: StandingAnswer
     march: March | None
 
 
 class Option(Struct, frozen=True):
     """`decision` is what Decide takes, `text` the same in words; `price` is its gold, `payee` who receives that.
 
-    The price of a bid is due if it wins. `spends` are the cards that are discarded for it.
+    The price of a bid is due if it wins. `spends` are the cards that are discarded for it. `is_grave` if it gives up
+    something for good: cards, units, an alliance, a secret. A page should not offer it at the press of a key.
     """
 
     decision: Record
@@ -62,6 +65,7 @@ class Option(Struct, frozen=True):
     price: int = 0
     payee: Payee = "bank"
     spends: tuple[str, ...] = ()
+    is_grave: bool = False
 
 
 class Forbidden(Struct, frozen=True):
@@ -133,10 +137,14 @@ class CardFacts(Struct, frozen=True):
 
 
 class StandingFacts(Struct, frozen=True):
-    """A question that a people can be asked by these rules, and what it may always answer to it."""
+    """A question that a people can be asked by these rules, and what it may always answer to it.
+
+    `usual` is how it is answered if the holder of the seat has set nothing.
+    """
 
     question: Question
     answers: tuple[TakenAnswer, ...]
+    usual: StandingAnswer
 
 
 class PreparableAnswer(Struct, frozen=True):

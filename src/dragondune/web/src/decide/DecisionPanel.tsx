@@ -18,6 +18,7 @@ import { CONTROLS } from "./question-controls";
 import { questionText } from "./question-texts";
 import { isReaction } from "./rare/reactions";
 import { RECRUITING } from "./recruiting";
+import { useSteadyHands } from "./steady-hands";
 
 export function DecisionPanel({
   session,
@@ -35,7 +36,6 @@ export function DecisionPanel({
   light: (lights: Lights | null) => void;
 }) {
   const fault = useSignal<string | null>(null);
-  const busy = useSignal(false);
   const panel = useRef<HTMLElement>(null);
   const at = lastChange(session);
   useLayoutEffect(() => light(null), [at]);
@@ -44,27 +44,23 @@ export function DecisionPanel({
     panel.current?.scrollTo(0, 0);
     takeFocus(panel.current);
   }, [at]);
-  useKeys(panel, decider, at);
+  const { busy, isAsleep, isAwake, once } = useSteadyHands(at);
+  useKeys(panel, decider, isAwake);
   const view = picture.view;
   const asked = view?.waiting.find((one) => one.seat === you);
   if (!view || !asked) return null;
-  const send = (decision: Decision): void => {
-    busy.value = true;
-    session
-      .decide(decision)
-      .catch((refusal: unknown) => {
+  const send = (decision: Decision): void =>
+    once((key) =>
+      session.decide(decision, key).catch((refusal: unknown) => {
         fault.value = sentenceOf(refusal);
-      })
-      .finally(() => {
-        busy.value = false;
-      });
-  };
-  const ask: Ask = { session, picture, view, mine, asked, you, decider, busy: busy.value, send, light };
+      }),
+    );
+  const ask: Ask = { session, picture, view, mine, asked, you, decider, busy, send, light };
   const Fitting = CONTROLS[asked.question as Question];
   const lead =
     asked.question in RECRUITING && !isReaction(asked.question) && mine.question ? mine.question.sentence : "";
   return (
-    <section class="panel ask" aria-label="Your decision" ref={panel}>
+    <section class={`panel ask${isAsleep ? " asleep" : ""}`} aria-label="Your decision" ref={panel}>
       <div class="panel-head">
         <h2 tabindex={-1}>
           {asked.question === "Bid" ? storyOf(session.heard, view).title : questionText(asked.question)}

@@ -14,6 +14,8 @@ export interface Decider {
   readonly ready: Option | null;
   readonly pass: Option | null;
   readonly kinds: readonly Option[];
+  /** Whether you have chosen anything of it yourself. */
+  readonly isTouched: boolean;
   choose: (field: string, value: Value) => void;
   /** Takes the last choice back. */
   back: () => void;
@@ -22,7 +24,7 @@ export interface Decider {
 }
 
 /** What has been chosen so far; every question starts afresh. */
-export function useDecider(mine: Mine, n: number): Decider {
+export function useDecider(mine: Pick<Mine, "options">, n: number | string): Decider {
   const pass = mine.options.find((one) => one.decision.decide === "Pass") ?? null;
   const kinds = useMemo(() => mine.options.filter((one) => one !== pass), [mine]);
   const own = useSignal<Chosen>({});
@@ -38,6 +40,7 @@ export function useDecider(mine: Mine, n: number): Decider {
     ready: left.length === 1 && openFacet(facets) === null ? (left[0] ?? null) : null,
     pass,
     kinds,
+    isTouched: Object.keys(own.value).length > 0,
     choose: (field, value) => {
       own.value = upTo(facets, field, { ...own.value, [field]: value });
     },

@@ -18,8 +18,8 @@ export function Bid({ ask }: { ask: Ask }) {
   const bids = decisions(ask, "PlaceBid").map((one) => one.amount);
   const least = bids[0] ?? 0;
   const most = bids.at(-1) ?? 0;
-  const wanted = useSignal(0);
-  const bid = Math.min(Math.max(wanted.value, least), most);
+  const wanted = useSignal<number | null>(null);
+  const bid = Math.min(Math.max(wanted.value ?? 0, least), most);
   const option = mine.options.find(({ decision }) => decision.decide === "PlaceBid" && decision.amount === bid);
   const me = playerOf(view, you);
   if (!me) return null;
@@ -44,17 +44,10 @@ export function Bid({ ask }: { ask: Ask }) {
       )}
       <Acts
         ask={ask}
+        isChosen={wanted.value !== null}
         go={
           bids.length > 0
-            ? {
-                text: (
-                  <>
-                    Bid {bid}
-                    <Enter />
-                  </>
-                ),
-                decision: { decide: "PlaceBid", amount: bid },
-              }
+            ? { text: `Bid ${bid}`, decision: { decide: "PlaceBid", amount: bid } }
             : { text: "Pass", decision: PASS }
         }
         out={bids.length > 0 ? { text: "Pass", decision: PASS } : null}
@@ -63,8 +56,6 @@ export function Bid({ ask }: { ask: Ask }) {
     </>
   );
 }
-
-export const Enter = () => <kbd aria-hidden="true">Enter</kbd>;
 
 function Raise({
   bid,
