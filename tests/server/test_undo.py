@@ -260,6 +260,7 @@ def test_bots_consent_only_if_nothing_was_revealed() -> None:
     sitting.play(is_drawn_by_hand, seed=7)
     with pytest.raises(Illegal, match="bots do not agree"):
         sitting.undo(DWARVES)
+    sitting = Sitting(holders=(PERSON, BOT, BOT, BOT)).start()
     sitting.play(
         lambda it: (
             len(it.table.moves) > 2

@@ -84,6 +84,10 @@ class Step:
         """The standing answers that this question accepts."""
         return ()
 
+    def is_part_of_turn(self) -> bool:
+        """Whether it is a step of a player's turn in the Movement Round, all of which can be answered at once."""
+        return False
+
     def is_rarely_wanted(self) -> bool:
         """Whether a person nearly always declines: they are then asked only if they wish."""
         return False

@@ -406,9 +406,15 @@ export interface HookWish {
   readonly url: string | null;
 }
 
-/** A decision to look at before it is made: an answer, a plan, a gift, an offer or the acceptance of one. */
+/**
+ * A decision to look at before it is made: an answer, a plan, a gift, an offer or the acceptance of one.
+ *
+ * `after` are answers that are assumed to be given before it, in a turn that is answered at once.
+ */
 export interface Supposition {
   readonly decision: Decision;
+  /** at most 20 entries */
+  readonly after?: readonly Decision[];
 }
 
 /** Whether everyone keeps their faction or takes the next player's; the first to ask decides. */
@@ -962,7 +968,8 @@ export interface March {
  * What a seat is asked, by which clause, and in words; `about` and `place` say of whom and where.
  *
  * `standing` lists what may always be answered from now on, `usual` is what its holder need not set; `march` goes with
- * the question where to move.
+ * the question where to move. `is_part_of_turn` if it and what follows it in your turn can be answered together, as
+ * `next` of a what-if shows and `prepare` does.
  */
 export interface MyQuestion {
   readonly question: Question;
@@ -974,6 +981,7 @@ export interface MyQuestion {
   readonly standing: readonly ("accept" | "decline")[];
   readonly usual: StandingAnswer;
   readonly march: March | null;
+  readonly is_part_of_turn: boolean;
 }
 
 /**
@@ -1222,11 +1230,18 @@ export interface Odds {
   readonly usurpers: readonly Seat[];
 }
 
+/** What a seat would be asked next in its turn if nobody else did anything. */
+export interface NextStep {
+  readonly question: MyQuestion;
+  readonly options: readonly Option[];
+}
+
 /**
  * What would come of a decision, by what its maker knows; nothing happens.
  *
  * `fault` and `rule` say why it would be refused. Otherwise: what it costs, what it spends and what follows; what an
- * agreement would forbid its maker now if all its parties accepted it; and the odds of a plan.
+ * agreement would forbid its maker now if all its parties accepted it; the odds of a plan; and in your turn, which
+ * step comes `next`.
  */
 export interface WhatIf {
   readonly fault: string | null;
@@ -1237,6 +1252,7 @@ export interface WhatIf {
   readonly consequences: readonly Consequence[];
   readonly forbidden: readonly Option[];
   readonly odds: Odds | null;
+  readonly next: NextStep | null;
 }
 
 /** The points that a people always adds in battle against another. */

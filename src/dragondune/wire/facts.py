@@ -1,8 +1,8 @@
 """What a player may do, what it costs and what follows from it: the engine's own facts, sent as data."""
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from dragondune.engine.consequences import ConsequenceKind
 from dragondune.engine.questions import Question
@@ -39,7 +39,8 @@ class MyQuestion(Struct, frozen=True):
     """What a seat is asked, by which clause, and in words; `about` and `place` say of whom and where.
 
     `standing` lists what may always be answered from now on, `usual` is what its holder need not set; `march` goes with
-    the question where to move.
+    the question where to move. `is_part_of_turn` if it and what follows it in your turn can be answered together, as
+    `next` of a what-if shows and `prepare` does.
     """
 
     question: Question
@@ -51,6 +52,7 @@ class MyQuestion(Struct, frozen=True):
     standing: tuple[TakenAnswer, ...]
     usual: StandingAnswer
     march: March | None
+    is_part_of_turn: bool
 
 
 class Option(Struct, frozen=True):
@@ -78,9 +80,13 @@ class Forbidden(Struct, frozen=True):
 
 
 class Supposition(Struct, frozen=True, forbid_unknown_fields=True):
-    """A decision to look at before it is made: an answer, a plan, a gift, an offer or the acceptance of one."""
+    """A decision to look at before it is made: an answer, a plan, a gift, an offer or the acceptance of one.
+
+    `after` are answers that are assumed to be given before it, in a turn that is answered at once.
+    """
 
     decision: Json
+    after: Annotated[tuple[Json, ...], Meta(max_length=20)] = ()
 
 
 class Consequence(Struct, frozen=True):
@@ -100,11 +106,19 @@ class Consequence(Struct, frozen=True):
     cards: tuple[str, ...]
 
 
+class NextStep(Struct, frozen=True):
+    """What a seat would be asked next in its turn if nobody else did anything."""
+
+    question: MyQuestion
+    options: tuple[Option, ...]
+
+
 class WhatIf(Struct, frozen=True):
     """What would come of a decision, by what its maker knows; nothing happens.
 
     `fault` and `rule` say why it would be refused. Otherwise: what it costs, what it spends and what follows; what an
-    agreement would forbid its maker now if all its parties accepted it; and the odds of a plan.
+    agreement would forbid its maker now if all its parties accepted it; the odds of a plan; and in your turn, which
+    step comes `next`.
     """
 
     fault: str | None = None
@@ -115,6 +129,7 @@ class WhatIf(Struct, frozen=True):
     consequences: tuple[Consequence, ...] = ()
     forbidden: tuple[Option, ...] = ()
     odds: Odds | None = None
+    next: NextStep | None = None
 
 
 class Use(Struct, frozen=True):

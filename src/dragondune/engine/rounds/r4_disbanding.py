@@ -78,6 +78,9 @@ class EarlyDisband(Step):
     def standing(self) -> tuple[StandingAnswer, ...]:
         return DECLINE
 
+    def is_part_of_turn(self) -> bool:
+        return True
+
     def is_grave(self, s: State, seat: Faction, decision: Decision) -> bool:
         return decision is not PASS
 

@@ -345,6 +345,8 @@ class Table(TableState):
                 if any(map(answers_question, self.taken_back)):
                     self._count_time(seat, at)
                 self._go_back(kept, at)
+                turn = self.running.turn
+                self.prepared[seat] = [one for one in self.prepared.get(seat, ()) if one.answer.turn != turn]
                 return Announcement(at, self.everybody, news.TakenBack(record.seat, len(self.taken_back)))
             case r.Redone():
                 moves, self.taken_back = self.taken_back, ()

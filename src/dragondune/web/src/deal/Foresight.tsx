@@ -67,6 +67,6 @@ export function useForeseen(
   decision: Decision,
   n: number,
 ): Pick<WhatIf, "forbidden" | "fault" | "rule"> {
-  const { answer } = useWhatIf(session, decision, n, PAUSE);
+  const { answer } = useWhatIf(session, decision, n, { pause: PAUSE });
   return answer ?? { forbidden: [], fault: null, rule: null };
 }

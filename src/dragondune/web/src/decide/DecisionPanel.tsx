@@ -1,7 +1,7 @@
 // The panel with your current decision.
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import type { Decision, Mine, Picture, Question, Seat } from "../../wire";
+import type { Mine, Picture, Question, Seat } from "../../wire";
 import type { Lights } from "../board/Board";
 import { AskedAgain } from "../deal/DueDuties";
 import { sentenceOf } from "../pages/rule-choices";
@@ -18,6 +18,7 @@ import { CONTROLS } from "./question-controls";
 import { questionText } from "./question-texts";
 import { isReaction } from "./rare/reactions";
 import { RECRUITING } from "./recruiting";
+import { isWholeTurn, prepareTurn } from "./recruiting/whole-turn";
 import { useSteadyHands } from "./steady-hands";
 
 export function DecisionPanel({
@@ -49,21 +50,30 @@ export function DecisionPanel({
   const view = picture.view;
   const asked = view?.waiting.find((one) => one.seat === you);
   if (!view || !asked) return null;
-  const send = (decision: Decision): void =>
+  const send: Ask["send"] = (decision, then = []) =>
     once((key) =>
-      session.decide(decision, key).catch((refusal: unknown) => {
-        fault.value = sentenceOf(refusal);
-      }),
+      prepareTurn(session, then)
+        .then(() => session.decide(decision, key))
+        .catch((refusal: unknown) => {
+          fault.value = sentenceOf(refusal);
+        }),
     );
   const ask: Ask = { session, picture, view, mine, asked, you, decider, busy, send, light };
   const Fitting = CONTROLS[asked.question as Question];
+  const isWhole = isWholeTurn(mine);
   const lead =
-    asked.question in RECRUITING && !isReaction(asked.question) && mine.question ? mine.question.sentence : "";
+    !isWhole && asked.question in RECRUITING && !isReaction(asked.question) && mine.question
+      ? mine.question.sentence
+      : "";
   return (
     <section class={`panel ask${isAsleep ? " asleep" : ""}`} aria-label="Your decision" ref={panel}>
       <div class="panel-head">
         <h2 tabindex={-1}>
-          {asked.question === "Bid" ? storyOf(session.heard, view).title : questionText(asked.question)}
+          {isWhole
+            ? "Your turn"
+            : asked.question === "Bid"
+              ? storyOf(session.heard, view).title
+              : questionText(asked.question)}
         </h2>
         {clauseLink(asked.clause)}
       </div>

@@ -87,7 +87,7 @@ export function Acts({
 }) {
   return (
     <>
-      <div class="row deeds">
+      <div class="row wrap deeds">
         <DeedButton ask={ask} deed={go} isChosen={isChosen} />
         {out && <DeedButton ask={ask} deed={out} isChosen={false} />}
       </div>

@@ -6,6 +6,12 @@ import type { Session } from "../session";
 import type { Decider } from "./decider";
 import { isSame } from "./standing/prepared-answers";
 
+/** An answer to a later question of the same turn. */
+export interface Following {
+  readonly question: Question;
+  readonly decision: Decision;
+}
+
 export interface Ask {
   readonly session: Session;
   readonly picture: Picture;
@@ -15,8 +21,8 @@ export interface Ask {
   readonly you: Seat;
   readonly decider: Decider;
   readonly busy: boolean;
-  /** Sends a decision, once; a refusal is shown on the panel. */
-  send: (decision: Decision) => void;
+  /** Sends a decision, once, and what is answered to the questions that follow it in this turn; a refusal is shown. */
+  send: (decision: Decision, then?: readonly Following[]) => void;
   /** Takes the map over from the decision's own lights; null gives it back. */
   light: (lights: Lights | null) => void;
 }

@@ -19,6 +19,8 @@ export interface Decider {
   choose: (field: string, value: Value) => void;
   /** Takes the last choice back. */
   back: () => void;
+  /** Takes all choices back. */
+  clear: () => void;
   /** What a field is, chosen or without a choice. */
   value: (field: string) => Value | undefined;
 }
@@ -26,7 +28,7 @@ export interface Decider {
 /** What has been chosen so far; every question starts afresh. */
 export function useDecider(mine: Pick<Mine, "options">, n: number | string): Decider {
   const pass = mine.options.find((one) => one.decision.decide === "Pass") ?? null;
-  const kinds = useMemo(() => mine.options.filter((one) => one !== pass), [mine]);
+  const kinds = useMemo(() => mine.options.filter((one) => one !== pass), [mine.options]);
   const own = useSignal<Chosen>({});
   useEffect(() => {
     own.value = {};
@@ -49,6 +51,9 @@ export function useDecider(mine: Pick<Mine, "options">, n: number | string): Dec
         .reverse()
         .find((facet) => own.value[facet.field] !== undefined && !isNumber(facet.field));
       if (last) own.value = without(own.value, facets, last.field);
+    },
+    clear: () => {
+      own.value = {};
     },
     value: (field) => full[field] ?? shared(left, field),
   };

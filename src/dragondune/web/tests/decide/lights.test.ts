@@ -22,7 +22,7 @@ function decided(one: Option): Decider {
   const { facets, left } = narrow([one], {});
   const value = (field: string) => shared(left, field);
   const choices = { ready: one, pass: null, kinds: [one], isTouched: true };
-  return { chosen: {}, facets, left, ...choices, choose: NEVER, back: NEVER, value };
+  return { chosen: {}, facets, left, ...choices, choose: NEVER, back: NEVER, clear: NEVER, value };
 }
 
 const MINE = {

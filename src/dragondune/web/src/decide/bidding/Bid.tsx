@@ -10,7 +10,7 @@ import { Acts } from "../OptionList";
 import { useTableFacts } from "../table-facts";
 import { storyOf } from "./auction-story";
 import { CardUp } from "./CardUp";
-import { SealedMaximum } from "./SealedMaximum";
+import { SetMaximum } from "./SealedMaximum";
 
 export function Bid({ ask }: { ask: Ask }) {
   const { view, mine, you } = ask;
@@ -52,7 +52,7 @@ export function Bid({ ask }: { ask: Ask }) {
         }
         out={bids.length > 0 ? { text: "Pass", decision: PASS } : null}
       />
-      <SealedMaximum session={ask.session} mine={mine} most={Math.min(most, Math.max(me.gold ?? 0, least + 10))} />
+      {bids.length > 0 && <SetMaximum session={ask.session} amount={wanted.value === null ? null : bid} />}
     </>
   );
 }

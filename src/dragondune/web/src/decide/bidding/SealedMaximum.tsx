@@ -64,6 +64,25 @@ export function SealedMaximum({
   );
 }
 
+/** The button alone, for an amount that is chosen elsewhere. */
+export function SetMaximum({ session, amount }: { session: Session; amount: number | null }) {
+  const [act, fault] = useCommand(session);
+  return (
+    <div class="row sealed">
+      <button
+        type="button"
+        class="btn"
+        disabled={amount === null}
+        onClick={() => amount !== null && act({ do: "seal_bid", most: amount })}
+      >
+        {amount === null ? "Set maximum" : `Set maximum ${amount}`}
+      </button>
+      <p class="xs dim">{words.sealed}</p>
+      <Refused text={fault} />
+    </div>
+  );
+}
+
 function Amount({
   most,
   next,
