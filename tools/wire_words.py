@@ -144,7 +144,7 @@ OF_RECORD: Final = {
     "prediction": d.PredictVictory.__name__,
 }
 """What flat records of the notation are, by the field of the message that holds them."""
-OF_NESTED_RECORD: Final = {"decision": DECISION, "sealed": DECISION}
+OF_NESTED_RECORD: Final = {"after": DECISION, "decision": DECISION, "sealed": DECISION}
 """The same where records may hold others, as talk about agreements does."""
 OF_PART: Final = {"fields": "Picture", "view": "View", "mine": "Mine"}
 """What a change of a picture changes some fields of, by the field of the message that holds them."""

@@ -19,7 +19,8 @@ MOST_CLICKS: Final = 60
 MOST_KEYS: Final = 400
 GONE_AFTER: Final = 1000
 """Milliseconds after which something that cannot be clicked is left."""
-DEED: Final = "button.go:enabled"
+DEED: Final = "[data-deed]:enabled"
+"""A button that commits a decision."""
 
 Json = dict[str, object]
 
@@ -44,8 +45,8 @@ SOMETHING: Final = (
     + """;
   const isAside = (one) => one.closest("footer, details, dialog, [popover], [aria-label^=why], [popovertarget]");
   const all = (root, selector) => [...root.querySelectorAll(selector)].filter((one) => !isAside(one));
-  const decision_buttons = all(panel, "button.go:enabled");
-  const buttons = all(panel, "button:enabled:not(.go):not([aria-expanded]):not([aria-haspopup])");
+  const decision_buttons = all(panel, "[data-deed]:enabled");
+  const buttons = all(panel, "button:enabled:not([data-deed]):not(.plain):not([aria-haspopup]), .turnrow > button");
   const inputs = all(panel, "input[type=radio]:enabled:not(:checked), input[type=checkbox]:enabled");
   const lands = all(document, '.board [role=button][aria-label*=", legal"]').filter(landPoint);
   const choices = [...buttons, ...inputs.map((one) => one.closest("label") ?? one), ...lands];
@@ -67,8 +68,8 @@ KEYBOARD: Final = """() => {
   const isAside = at.closest("footer, details, dialog, [popover], [aria-label^=why], [popovertarget]");
   let kind = "far";
   if (panel && isAside) kind = "other";
-  else if (panel && at.matches("button.go:enabled")) kind = "deed";
-  else if (panel && at.matches("button:enabled:not([aria-expanded]):not([aria-haspopup])")) kind = "choice";
+  else if (panel && at.matches("[data-deed]:enabled")) kind = "deed";
+  else if (panel && at.matches("button:enabled:not(.plain):not([aria-haspopup]), .turnrow > button")) kind = "choice";
   else if (panel && at.matches("input[type=radio]")) kind = "radio";
   else if (panel) kind = "other";
   else if (at.closest(".board")) kind = at.matches('[role=button][aria-label*=", legal"]') ? "land" : "map";

@@ -9,17 +9,29 @@ from dragondune.editions.parameters import Value
 from dragondune.engine.consequences import Consequence, longest_flight, of_arrival
 from dragondune.engine.decisions import (
     ACE_PLAYS,
+    BARE_PLANS,
     BIDS,
     DRAGON_MOVES,
+    HIDE,
     HIRES,
     MOVES,
     PASS,
     PAY_GOLD,
+    PLANS,
     PLUNDER_SALES,
     RAISES,
     TAKE_FREE_CARD,
+    AcceptAlliance,
+    BreakAlliance,
+    BreakWalls,
     Decision,
+    DeclareTreachery,
+    DisbandUnits,
+    DiscardArtifact,
+    HireUnits,
+    MoveUnits,
     PlaceBid,
+    SellPlunder,
     cards_spent,
 )
 from dragondune.engine.decisions import TREACHERY as DECLARE
@@ -62,6 +74,46 @@ def test_two_steps_with_one_question_declare_the_same() -> None:
         other = STEP_OF[step.question]
         assert step.standing() == other.standing()
         assert step.is_always_asked() == other.is_always_asked()
+        assert step.is_rarely_wanted() == other.is_rarely_wanted()
+
+
+def test_what_is_rarely_wanted_can_be_declined() -> None:
+    assert {step.question for step in ASKING if step.is_rarely_wanted()} == {"DisbandLate", "DiscardArtifact"}
+    assert all("decline" in step.standing() for step in ASKING if step.is_rarely_wanted())
+
+
+GRAVE = (DisbandUnits, BreakAlliance, AcceptAlliance, BreakWalls, DiscardArtifact, DeclareTreachery, SellPlunder)
+"""What is always grave, whenever it is an option."""
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_gives_something_up_for_good_is_grave(edition: str) -> None:
+    """Cards that are spent, units that leave, alliances; never a pass, a bid or a movement."""
+    for game in games(edition):
+        for seat in game.seats_asked():
+            for option in game.options(seat):
+                if cards_spent(option) or isinstance(option, GRAVE):
+                    assert game.is_grave(seat, option), option
+                if option is PASS or isinstance(option, (PlaceBid, MoveUnits, HireUnits)):
+                    assert not game.is_grave(seat, option), option
+
+
+def test_hiding_is_grave_only_for_those_who_came_to_attack() -> None:
+    """[IV.hidden.1] The Elves hide for free from others, but an attacker who hides does not attack."""
+    game = scene(MOVE, player=ORCS, units={"3c": {ELVES: 2}, "9f": {ORCS: 3}})
+    step = STEP_OF["Hide"]
+    game.state.arriver = ORCS
+    assert not step.is_grave(game.state, ELVES, HIDE)
+    game.state.arriver = ELVES
+    assert step.is_grave(game.state, ELVES, HIDE)
+
+
+def test_an_ace_in_a_plan_is_grave() -> None:
+    """[ace.5] It counts one point there."""
+    step, state = STEP_OF["SealPlan"], scene(MOVE, player=ORCS, units={"9f": {ORCS: 3}}).state
+    assert step.is_grave(state, ELVES, PLANS[card("AD")][1])
+    assert not step.is_grave(state, ELVES, PLANS[card("6C")][1])
+    assert not step.is_grave(state, ELVES, BARE_PLANS[1])
 
 
 def games(edition: str) -> list[Game]:

@@ -4,7 +4,9 @@ import pytest
 
 from dragondune.engine.decisions import DECISIONS, PASS, Decision, PlaceBid
 from dragondune.engine.errors import Illegal, Malformed
+from dragondune.engine.game import STEP_OF
 from dragondune.engine.ids import FACTIONS, Faction
+from dragondune.engine.questions import QUESTIONS
 from dragondune.notation.codec import decision_to_record
 from dragondune.notation.names import optional_seat_to_id, optional_territory_to_id
 from dragondune.server.table import advance_answers, deciding
@@ -75,6 +77,40 @@ def test_accepting_always_accepts_if_possible(question: str) -> None:
     assert answer is not None
     assert answer.decision is not PASS
     assert answer.decision in sitting.options(seat)
+
+
+RARE = [question for question in QUESTIONS if STEP_OF[question].is_rarely_wanted()]
+
+
+@pytest.mark.parametrize("question", RARE)
+def test_what_is_rarely_wanted_is_declined_unless_the_player_wants_to_be_asked(question: str) -> None:
+    """[R226] Only a person's question waits; a bot is asked as ever."""
+    sitting = Sitting(holders=(PERSON, PERSON, BOT, BOT)).start()
+    sitting.play(
+        lambda it: it.question == question and DWARVES in it.asked and len(it.options(DWARVES)) > 1, most=9_000
+    )
+    assert automatic(sitting.table, DWARVES) == (PASS, None)
+    assert sitting.picture(DWARVES).mine.question.usual == "decline"  # type: ignore[union-attr]
+    standing(sitting, DWARVES, question, "ask")
+    assert automatic(sitting.table, DWARVES) is None
+    sitting.write([r.Held(SEATS[DWARVES], BOT)])
+    assert automatic(sitting.table, DWARVES) is None
+
+
+def test_a_player_can_ask_to_be_asked_for_a_turn() -> None:
+    """[R226] It is used up with the turn, however often the question comes."""
+    sitting = Sitting().start()
+    sitting.play(lambda it: it.question == "Move" and it.asked == [ELVES])
+    seat, turn = ELVES, sitting.table.running.turn
+    prepare(sitting, seat, Prepare("DisbandLate", None, turn=turn))
+    assert [one.text for one in sitting.picture(seat).mine.prepared] == [""]  # type: ignore[union-attr]
+    sitting.play(lambda it: it.question == "DisbandLate" and it.asked == [seat])
+    assert automatic(sitting.table, seat) is None
+    sitting.decide(seat, PASS)
+    sitting.play(lambda it: it.table.running.turn > turn or it.table.status == "over")
+    assert sitting.table.prepared[seat] == []
+    sitting.play(lambda it: it.question == "DisbandLate" and it.asked == [seat])
+    assert automatic(sitting.table, seat) == (PASS, None)
 
 
 def test_asking_again_removes_a_standing_answer() -> None:

@@ -8,14 +8,17 @@ from msgspec.json import encode
 
 from dragondune.engine.decisions import PASS, GiveGold
 from dragondune.engine.errors import Illegal
+from dragondune.engine.game import is_listed
 from dragondune.engine.ids import CHANCE, FACTIONS
 from dragondune.notation.log import read_log
+from dragondune.notation.prose import describe
 from dragondune.notation.trust import verify
 from dragondune.server.table import log_records as r
 from dragondune.server.table import seating
 from dragondune.server.table.deciding import automatic
 from dragondune.server.table.export import log_of
 from dragondune.server.table.moves import Move
+from dragondune.server.table.snapshots import restore, snapshot_from_bytes, snapshot_to_bytes
 from dragondune.server.table.undo import MOST_UNDOS
 from dragondune.wire import news
 from dragondune.wire.lobby import SEATS
@@ -32,7 +35,7 @@ def is_free(sitting: Sitting) -> bool:
     if table.is_held or len(table.moves) < 2:
         return False
     last = table.moves[-1]
-    return last.seats in {1 << seat for seat in FACTIONS} and not last.shows
+    return last.seats in {1 << seat for seat in FACTIONS} and not last.shows and not last.automatic
 
 
 def seat_of(move: Move) -> int:
@@ -43,6 +46,12 @@ def is_drawn(sitting: Sitting) -> bool:
     """Whether a draw followed the last decision."""
     last = sitting.table.moves[-1]
     return last.seats != 0 and any(step.seat == CHANCE for step in last.entries)
+
+
+def is_drawn_by_hand(sitting: Sitting) -> bool:
+    """Whether a draw followed a decision that the Dwarves made themselves."""
+    last = sitting.table.moves[-1]
+    return is_drawn(sitting) and last.seats & ~last.automatic == 1 << DWARVES
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -248,13 +257,15 @@ def test_a_sealed_answer_is_undone_in_secret() -> None:
 def test_bots_consent_only_if_nothing_was_revealed() -> None:
     """[R224] Absent people need not be asked, but an undo must not follow a revealed card."""
     sitting = Sitting(holders=(PERSON, BOT, BOT, BOT)).start()
-    sitting.play(lambda it: is_drawn(it) and bool(it.table.moves[-1].seats & 1))
+    sitting.play(is_drawn_by_hand, seed=7)
     with pytest.raises(Illegal, match="bots do not agree"):
         sitting.undo(DWARVES)
+    sitting = Sitting(holders=(PERSON, BOT, BOT, BOT)).start()
     sitting.play(
         lambda it: (
             len(it.table.moves) > 2
             and it.table.moves[-2].seats == 1 << DWARVES
+            and not it.table.moves[-2].automatic
             and it.table.moves[-1].seats not in (0, 1 << DWARVES)
             and not any(move.shows for move in it.table.moves[-2:])
         )
@@ -271,6 +282,7 @@ def test_only_present_people_are_asked_for_consent() -> None:
         lambda it: (
             len(it.table.moves) > 2
             and it.table.moves[-2].seats == 1 << DWARVES
+            and not it.table.moves[-2].automatic
             and it.table.moves[-1].seats not in (0, 1 << DWARVES)
             and not any(move.shows for move in it.table.moves[-2:])
         )
@@ -316,7 +328,7 @@ def test_a_seat_without_decisions_has_nothing_to_undo() -> None:
     """[R224] Nobody decided the set-up."""
     sitting = Sitting().start()
     with pytest.raises(Illegal, match="made no decision yet"):
-        sitting.undo(next(seat for seat in FACTIONS if not sitting.table.can_undo(seat)))
+        sitting.undo(next(seat for seat in FACTIONS if sitting.table.last_move_of(seat) is None))
 
 
 def test_an_archived_table_stays_archived() -> None:
@@ -406,3 +418,63 @@ def test_a_pass_that_shows_an_unsold_card_needs_consent() -> None:
     sitting.undo(seat)
     assert len(sitting.table.moves) == kept
     assert sitting.table.undo_request is not None
+
+
+def after_an_automatic_answer(sitting: Sitting) -> bool:
+    """Whether a seat's own decision was followed by an answer that the server gave for it, and by nothing else."""
+    moves = sitting.table.moves
+    return (
+        len(moves) > 2
+        and not sitting.table.is_held
+        and moves[-1].automatic == moves[-2].seats
+        and not moves[-2].automatic
+        and not any(move.shows for move in moves[-2:])
+    )
+
+
+def test_an_undo_takes_back_the_own_decision_not_an_automatic_answer() -> None:
+    """[R224] [R226] The units that were moved move back; that nobody was disbanded afterwards goes with it."""
+    sitting = Sitting().start()
+    sitting.play(after_an_automatic_answer)
+    moves = sitting.table.moves
+    seat, kept, decided = seat_of(moves[-2]), len(moves) - 2, moves[-2].entries[0].decision
+    offered = sitting.picture(seat).mine.take_back  # type: ignore[union-attr]
+    assert offered == news.TakeBack(describe(decided), 1, (), None)
+    sitting.undo(seat)
+    assert len(sitting.table.moves) == kept
+    assert sitting.asked == [seat]
+    assert is_listed(decided, sitting.options(seat))
+
+
+def test_what_an_undo_would_take_back_is_told_with_what_speaks_against_it() -> None:
+    """[R224] The sentence of the refusal is the one that was told before."""
+    sitting = Sitting(holders=(PERSON, BOT, BOT, BOT)).start()
+    sitting.play(is_drawn_by_hand, seed=7)
+    mine = sitting.picture(DWARVES).mine
+    assert mine is not None
+    assert mine.take_back is not None
+    assert mine.take_back.fault == "a card has been drawn since; the bots do not agree to an undo"
+    with pytest.raises(Illegal, match=mine.take_back.fault):
+        sitting.undo(DWARVES)
+
+
+def test_people_who_must_agree_are_named_before_they_are_asked() -> None:
+    sitting = Sitting().start()
+    sitting.play(is_drawn)
+    seat = seat_of(sitting.table.moves[-1])
+    mine = sitting.picture(seat).mine
+    assert mine is not None
+    assert mine.take_back is not None
+    assert mine.take_back.asks == tuple(SEATS[one] for one in others(seat))
+    assert mine.take_back.fault is None
+
+
+def test_what_was_automatic_survives_a_snapshot() -> None:
+    """[R224] Another process takes back the same decision."""
+    sitting = Sitting().start()
+    sitting.play(after_an_automatic_answer)
+    table = sitting.table
+    copied = sitting.new_table()
+    bodies = {number: body for number, (_, body) in enumerate(sitting.log, start=1)}
+    restore(copied, snapshot_from_bytes(snapshot_to_bytes(table)), bodies)
+    assert [move.automatic for move in copied.moves] == [move.automatic for move in table.moves]

@@ -6,11 +6,11 @@ import pytest
 
 from dragondune.engine.consequences import ConsequenceKind
 from dragondune.engine.decisions import PASS
-from dragondune.engine.game import STEP_OF, sentence_of
+from dragondune.engine.game import STEP_OF, Game, sentence_of
 from dragondune.engine.ids import FACTIONS
 from dragondune.engine.questions import Question
 from dragondune.knowledge.gate import know
-from dragondune.notation.codec import decision_to_record
+from dragondune.notation.codec import decision_to_record, option_to_record
 from dragondune.server.table.what_if import what_if
 from dragondune.wire.facts import Supposition, WhatIf
 from dragondune.wire.news import Mine
@@ -108,3 +108,47 @@ async def test_a_what_if_over_http_changes_nothing(database_url: str) -> None:
         assert before.mine is not None
         assert (await client.what_if(table, before.mine.options[0].decision, token=orcs)).fault is None
         assert await client.picture(table, token=orcs) == before
+
+
+STEPS_SEEN: Final = 12
+
+
+def in_turn(sitting: Sitting) -> bool:
+    """Whether a seat has a choice in its turn of the Movement Round."""
+    return sitting.question in ("Revive", "Conscript", "Hire", "Move") and len(sitting.options(sitting.asked[0])) > 1
+
+
+def let_others_pass(game: Game, seat: int) -> None:
+    while game.seats_asked() != [seat] and not game.waits_for_chance and PASS in game.options(game.seats_asked()[0]):
+        game.apply(game.seats_asked()[0], PASS)
+
+
+def test_a_turn_can_be_looked_at_step_by_step_before_it_is_played() -> None:
+    """The next step, with its options, is what the seat is asked once it has given the answers before it."""
+    sitting = Sitting().start()
+    seen = 0
+    while seen < STEPS_SEEN:
+        sitting.play(in_turn, seed=seen)
+        seat = sitting.asked[0]
+        game, before = sitting.table.running.clone(), list[dict[str, object]]()
+        for decision in (sitting.options(seat)[-1], PASS):
+            record = dict(decision_to_record(decision))
+            found = what_if(know(sitting.table.running, seat), Supposition(record, tuple(before)))
+            before.append(record)
+            game.apply(seat, decision)
+            let_others_pass(game, seat)
+            prompt = game.prompt(seat)
+            if found.next is None or prompt is None:
+                break
+            assert found.next.question.question == prompt.question
+            assert [one.decision for one in found.next.options] == [option_to_record(one) for one in game.options(seat)]
+            seen += 1
+        sitting.decide(seat, sitting.options(seat)[-1])
+
+
+def test_only_steps_of_a_turn_are_supposed_in_a_row() -> None:
+    sitting, seat = at_question("Bid", fewest=2)
+    passed = dict(decision_to_record(PASS))
+    refused = what_if(know(sitting.table.running, seat), Supposition(passed, (passed,)))
+    assert refused.rule == "IV.7"
+    assert suppose(sitting, seat, passed).next is None

@@ -7,7 +7,7 @@ on top of the agenda is entered: it does what needs no choice, and then asks sea
 from typing import Final
 
 from dragondune.engine.consequences import Consequence
-from dragondune.engine.decisions import DECISIONS, PASS, Decision
+from dragondune.engine.decisions import DECISIONS, PASS, Decision, cards_spent
 from dragondune.engine.errors import Illegal
 from dragondune.engine.ids import CHANCE_BIT, NOBODY, NONE, Faction, Mask
 from dragondune.engine.prompts import Limits, March, Preparable, Prompt
@@ -83,6 +83,18 @@ class Step:
     def standing(self) -> tuple[StandingAnswer, ...]:
         """The standing answers that this question accepts."""
         return ()
+
+    def is_part_of_turn(self) -> bool:
+        """Whether it is a step of a player's turn in the Movement Round, all of which can be answered at once."""
+        return False
+
+    def is_rarely_wanted(self) -> bool:
+        """Whether a person nearly always declines: they are then asked only if they wish."""
+        return False
+
+    def is_grave(self, s: State, seat: Faction, decision: Decision) -> bool:
+        """Whether an option gives up something for good, so that nobody should choose it by accident."""
+        return cards_spent(decision) != 0
 
     def preparable(self, s: State, seat: Faction) -> list[Preparable]:
         """Answers worth preparing before the question comes."""

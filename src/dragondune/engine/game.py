@@ -279,6 +279,11 @@ class Game:
         step = STEPS[s.agenda[-1]]
         return step.price(s, seat, option), receiver(s, seat, step.payee())
 
+    def is_grave(self, seat: Faction, option: Decision) -> bool:
+        """Whether an option of this seat gives up something for good."""
+        s = self.state
+        return STEPS[s.agenda[-1]].is_grave(s, seat, option)
+
     def march(self, seat: Faction) -> March | None:
         """[IV.5] How far the units of a seat that is asked to move may go."""
         s = self.state

@@ -195,7 +195,11 @@ export interface Say {
   readonly name?: string;
 }
 
-/** How to answer a question automatically: "ask" when there is a choice, "always_ask", "decline" or "accept". */
+/**
+ * How to answer a question automatically: "ask" when there is a choice, "always_ask", "decline" or "accept".
+ *
+ * What is usual is "ask", and "decline" where people nearly always do, as the facts of the table say.
+ */
 export interface SetStanding {
   readonly do: "set_standing";
   readonly question: Question;
@@ -209,11 +213,15 @@ export interface SealBid {
   readonly most: number | null;
 }
 
-/** An answer to a question before it is asked, used once if it is legal by then; the first that fits is used. */
+/**
+ * An answer to a question before it is asked, used once if it is legal by then; the first that fits is used.
+ *
+ * Without a decision you are asked, even if you have a standing answer. What is for one turn ends with that turn.
+ */
 export interface Prepare {
   readonly do: "prepare";
   readonly question: Question;
-  readonly decision: Decision;
+  readonly decision: Decision | null;
   readonly about?: Seat | null;
   readonly place?: Territory | null;
   /** whole number 1 to 100 */
@@ -398,9 +406,15 @@ export interface HookWish {
   readonly url: string | null;
 }
 
-/** A decision to look at before it is made: an answer, a plan, a gift, an offer or the acceptance of one. */
+/**
+ * A decision to look at before it is made: an answer, a plan, a gift, an offer or the acceptance of one.
+ *
+ * `after` are answers that are assumed to be given before it, in a turn that is answered at once.
+ */
 export interface Supposition {
   readonly decision: Decision;
+  /** at most 20 entries */
+  readonly after?: readonly Decision[];
 }
 
 /** Whether everyone keeps their faction or takes the next player's; the first to ask decides. */
@@ -983,7 +997,9 @@ export interface March {
 /**
  * What a seat is asked, by which clause, and in words; `about` and `place` say of whom and where.
  *
- * `standing` lists what may always be answered from now on; `march` goes with the question where to move.
+ * `standing` lists what may always be answered from now on, `usual` is what its holder need not set; `march` goes with
+ * the question where to move. `is_part_of_turn` if it and what follows it in your turn can be answered together, as
+ * `next` of a what-if shows and `prepare` does.
  */
 export interface MyQuestion {
   readonly question: Question;
@@ -993,13 +1009,16 @@ export interface MyQuestion {
   readonly place: Territory | null;
   readonly limits: Limits | null;
   readonly standing: readonly ("accept" | "decline")[];
+  readonly usual: StandingAnswer;
   readonly march: March | null;
+  readonly is_part_of_turn: boolean;
 }
 
 /**
  * `decision` is what Decide takes, `text` the same in words; `price` is its gold, `payee` who receives that.
  *
- * The price of a bid is due if it wins. `spends` are the cards that are discarded for it.
+ * The price of a bid is due if it wins. `spends` are the cards that are discarded for it. `is_grave` if it gives up
+ * something for good: cards, units, an alliance, a secret. A page should not offer it at the press of a key.
  */
 export interface Option {
   readonly decision: PlainDecision;
@@ -1007,6 +1026,7 @@ export interface Option {
   readonly price: number;
   readonly payee: Payee;
   readonly spends: readonly Card[];
+  readonly is_grave: boolean;
 }
 
 /** What an agreement takes away now; `clause` is the position of the clause that does. */
@@ -1017,14 +1037,27 @@ export interface Forbidden {
   readonly clause: number;
 }
 
+/** `decision` is null, and `text` empty, where the seat only wants to be asked. */
 export interface PreparedAnswer {
   readonly number: number;
   readonly question: Question;
-  readonly decision: Decision;
+  readonly decision: Decision | null;
   readonly text: string;
   readonly about: Seat | null;
   readonly place: Territory | null;
   readonly turn: number | null;
+}
+
+/**
+ * What `undo` would take back: `text` is your last own decision in words, `more` how many moves followed it.
+ *
+ * `asks` are the people who would have to agree; `fault` is why it cannot be taken back, if it cannot.
+ */
+export interface TakeBack {
+  readonly text: string;
+  readonly more: number;
+  readonly asks: readonly Seat[];
+  readonly fault: string | null;
 }
 
 /**
@@ -1043,7 +1076,7 @@ export interface Mine {
   readonly standing: { readonly [key in Question]?: StandingAnswer };
   readonly sealed_bid: number | null;
   readonly prepared: readonly PreparedAnswer[];
-  readonly can_undo: boolean;
+  readonly take_back: TakeBack | null;
   readonly can_redo: boolean;
 }
 
@@ -1229,11 +1262,18 @@ export interface Odds {
   readonly usurpers: readonly Seat[];
 }
 
+/** What a seat would be asked next in its turn if nobody else did anything. */
+export interface NextStep {
+  readonly question: MyQuestion;
+  readonly options: readonly Option[];
+}
+
 /**
  * What would come of a decision, by what its maker knows; nothing happens.
  *
  * `fault` and `rule` say why it would be refused. Otherwise: what it costs, what it spends and what follows; what an
- * agreement would forbid its maker now if all its parties accepted it; and the odds of a plan.
+ * agreement would forbid its maker now if all its parties accepted it; the odds of a plan; and in your turn, which
+ * step comes `next`.
  */
 export interface WhatIf {
   readonly fault: string | null;
@@ -1244,6 +1284,7 @@ export interface WhatIf {
   readonly consequences: readonly Consequence[];
   readonly forbidden: readonly Option[];
   readonly odds: Odds | null;
+  readonly next: NextStep | null;
 }
 
 /** The points that a people always adds in battle against another. */
@@ -1295,10 +1336,15 @@ export interface CardFacts {
   readonly uses: readonly Use[];
 }
 
-/** A question that a people can be asked by these rules, and what it may always answer to it. */
+/**
+ * A question that a people can be asked by these rules, and what it may always answer to it.
+ *
+ * `usual` is how it is answered if the holder of the seat has set nothing.
+ */
 export interface StandingFacts {
   readonly question: Question;
   readonly answers: readonly ("accept" | "decline")[];
+  readonly usual: StandingAnswer;
 }
 
 /** An answer worth preparing, in words; `about` is the people that the question has to be about. */

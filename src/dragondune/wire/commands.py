@@ -49,7 +49,10 @@ class Say(Command, frozen=True, tag="say"):
 
 
 class SetStanding(Command, frozen=True, tag="set_standing"):
-    """How to answer a question automatically: "ask" when there is a choice, "always_ask", "decline" or "accept"."""
+    """How to answer a question automatically: "ask" when there is a choice, "always_ask", "decline" or "accept".
+
+    What is usual is "ask", and "decline" where people nearly always do, as the facts of the table say.
+    """
 
     question: QuestionName
     answer: StandingAnswer
@@ -62,10 +65,13 @@ class SealBid(Command, frozen=True, tag="seal_bid"):
 
 
 class Prepare(Command, frozen=True, tag="prepare"):
-    """An answer to a question before it is asked, used once if it is legal by then; the first that fits is used."""
+    """An answer to a question before it is asked, used once if it is legal by then; the first that fits is used.
+
+    Without a decision you are asked, even if you have a standing answer. What is for one turn ends with that turn.
+    """
 
     question: QuestionName
-    decision: Json
+    decision: Json | None
     about: Seat | None = None
     place: Annotated[str, Meta(max_length=10)] | None = None
     turn: Annotated[int, Meta(ge=1, le=100)] | None = None

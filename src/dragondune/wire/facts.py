@@ -1,8 +1,8 @@
 """What a player may do, what it costs and what follows from it: the engine's own facts, sent as data."""
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from dragondune.engine.consequences import ConsequenceKind
 from dragondune.engine.peoples import PowerKind
@@ -12,7 +12,7 @@ from dragondune.knowledge.dangers import DangerKind
 from dragondune.knowledge.prospects import ProspectKind
 from dragondune.notation.names import Record
 from dragondune.odds.plan_odds import Odds
-from dragondune.wire.commands import Json
+from dragondune.wire.commands import Json, StandingAnswer
 from dragondune.wire.lobby import Payee, Seat
 
 NameAt: TypeAlias = tuple[Seat, int, int]
@@ -41,7 +41,9 @@ class March(Struct, frozen=True):
 class MyQuestion(Struct, frozen=True):
     """What a seat is asked, by which clause, and in words; `about` and `place` say of whom and where.
 
-    `standing` lists what may always be answered from now on; `march` goes with the question where to move.
+    `standing` lists what may always be answered from now on, `usual` is what its holder need not set; `march` goes with
+    the question where to move. `is_part_of_turn` if it and what follows it in your turn can be answered together, as
+    `next` of a what-if shows and `prepare` does.
     """
 
     question: Question
@@ -51,13 +53,16 @@ class MyQuestion(Struct, frozen=True):
     place: str | None
     limits: Limits | None
     standing: tuple[TakenAnswer, ...]
+    usual: StandingAnswer
     march: March | None
+    is_part_of_turn: bool
 
 
 class Option(Struct, frozen=True):
     """`decision` is what Decide takes, `text` the same in words; `price` is its gold, `payee` who receives that.
 
-    The price of a bid is due if it wins. `spends` are the cards that are discarded for it.
+    The price of a bid is due if it wins. `spends` are the cards that are discarded for it. `is_grave` if it gives up
+    something for good: cards, units, an alliance, a secret. A page should not offer it at the press of a key.
     """
 
     decision: Record
@@ -65,6 +70,7 @@ class Option(Struct, frozen=True):
     price: int = 0
     payee: Payee = "bank"
     spends: tuple[str, ...] = ()
+    is_grave: bool = False
 
 
 class Forbidden(Struct, frozen=True):
@@ -102,9 +108,13 @@ class Stake(Struct, frozen=True):
 
 
 class Supposition(Struct, frozen=True, forbid_unknown_fields=True):
-    """A decision to look at before it is made: an answer, a plan, a gift, an offer or the acceptance of one."""
+    """A decision to look at before it is made: an answer, a plan, a gift, an offer or the acceptance of one.
+
+    `after` are answers that are assumed to be given before it, in a turn that is answered at once.
+    """
 
     decision: Json
+    after: Annotated[tuple[Json, ...], Meta(max_length=20)] = ()
 
 
 class Consequence(Struct, frozen=True):
@@ -124,11 +134,19 @@ class Consequence(Struct, frozen=True):
     cards: tuple[str, ...]
 
 
+class NextStep(Struct, frozen=True):
+    """What a seat would be asked next in its turn if nobody else did anything."""
+
+    question: MyQuestion
+    options: tuple[Option, ...]
+
+
 class WhatIf(Struct, frozen=True):
     """What would come of a decision, by what its maker knows; nothing happens.
 
     `fault` and `rule` say why it would be refused. Otherwise: what it costs, what it spends and what follows; what an
-    agreement would forbid its maker now if all its parties accepted it; and the odds of a plan.
+    agreement would forbid its maker now if all its parties accepted it; the odds of a plan; and in your turn, which
+    step comes `next`.
     """
 
     fault: str | None = None
@@ -139,6 +157,7 @@ class WhatIf(Struct, frozen=True):
     consequences: tuple[Consequence, ...] = ()
     forbidden: tuple[Option, ...] = ()
     odds: Odds | None = None
+    next: NextStep | None = None
 
 
 class Use(Struct, frozen=True):
@@ -161,10 +180,14 @@ class CardFacts(Struct, frozen=True):
 
 
 class StandingFacts(Struct, frozen=True):
-    """A question that a people can be asked by these rules, and what it may always answer to it."""
+    """A question that a people can be asked by these rules, and what it may always answer to it.
+
+    `usual` is how it is answered if the holder of the seat has set nothing.
+    """
 
     question: Question
     answers: tuple[TakenAnswer, ...]
+    usual: StandingAnswer
 
 
 class PreparableAnswer(Struct, frozen=True):

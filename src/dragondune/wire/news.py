@@ -179,13 +179,27 @@ AnyNews: TypeAlias = (
 
 
 class PreparedAnswer(Struct, frozen=True):
+    """`decision` is None, and `text` empty, where the seat only wants to be asked."""
+
     number: int
     question: Question
-    decision: Json
+    decision: Json | None
     text: str
     about: Seat | None
     place: str | None
     turn: int | None
+
+
+class TakeBack(Struct, frozen=True):
+    """What `undo` would take back: `text` is your last own decision in words, `more` how many moves followed it.
+
+    `asks` are the people who would have to agree; `fault` is why it cannot be taken back, if it cannot.
+    """
+
+    text: str
+    more: int
+    asks: tuple[Seat, ...]
+    fault: str | None
 
 
 class Mine(Struct, frozen=True):
@@ -204,7 +218,7 @@ class Mine(Struct, frozen=True):
     standing: dict[Question, StandingAnswer]
     sealed_bid: int | None
     prepared: tuple[PreparedAnswer, ...]
-    can_undo: bool
+    take_back: TakeBack | None
     can_redo: bool
 
 

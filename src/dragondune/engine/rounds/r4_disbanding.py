@@ -11,7 +11,7 @@ from dragondune.engine.flow import Step, ask, finish, schedule
 from dragondune.engine.ids import FACTION_NAMES, GOBLINS, NOBODY, NONE, Faction, members
 from dragondune.engine.negation import NegationWindow
 from dragondune.engine.powers.goblins import can_disband_early, disband_price
-from dragondune.engine.prompts import Preparable, Prompt
+from dragondune.engine.prompts import Prompt
 from dragondune.engine.queries import all_units_at
 from dragondune.engine.questions import DECLINE, StandingAnswer
 from dragondune.engine.refusals import gold_refusal
@@ -77,6 +77,12 @@ class EarlyDisband(Step):
 
     def standing(self) -> tuple[StandingAnswer, ...]:
         return DECLINE
+
+    def is_part_of_turn(self) -> bool:
+        return True
+
+    def is_grave(self, s: State, seat: Faction, decision: Decision) -> bool:
+        return decision is not PASS
 
     def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
         """[goblins.5] [goblins.8] Any player may become the ally of the Goblins."""
@@ -153,8 +159,11 @@ class LateDisband(Step):
     def standing(self) -> tuple[StandingAnswer, ...]:
         return DECLINE
 
-    def preparable(self, s: State, seat: Faction) -> list[Preparable]:
-        return [Preparable(PASS)]
+    def is_rarely_wanted(self) -> bool:
+        return True
+
+    def is_grave(self, s: State, seat: Faction, decision: Decision) -> bool:
+        return decision is not PASS
 
     def could_betray(self, s: State) -> bool:
         """[R226] Where gold is secret, so is whether it pays for a disbanding."""

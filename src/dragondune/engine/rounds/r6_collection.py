@@ -11,7 +11,7 @@ from dragondune.engine.errors import Illegal
 from dragondune.engine.events import IncomeReceived, TreasureCollected
 from dragondune.engine.flow import Step, finish, schedule
 from dragondune.engine.ids import COLLECTION_ROUND, DWARVES, NOBODY, Faction, members, size
-from dragondune.engine.prompts import Preparable, Prompt
+from dragondune.engine.prompts import Prompt
 from dragondune.engine.queries import castles_of, controller, seats_with_cards, units_at
 from dragondune.engine.questions import DECLINE, StandingAnswer
 from dragondune.engine.rounds.turn import begin_round
@@ -92,8 +92,8 @@ class Discarding(Step):
     def standing(self) -> tuple[StandingAnswer, ...]:
         return DECLINE
 
-    def preparable(self, s: State, seat: Faction) -> list[Preparable]:
-        return [Preparable(PASS)]
+    def is_rarely_wanted(self) -> bool:
+        return True
 
 
 STEPS: Final[tuple[Step, ...]] = (

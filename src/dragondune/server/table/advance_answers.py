@@ -12,7 +12,7 @@ from dragondune.notation.codec import decision_from_record, decision_to_record
 from dragondune.notation.names import territory_from_id
 from dragondune.server.table import log_records as r
 from dragondune.server.table.table import Table
-from dragondune.wire.commands import Forget, Prepare, SealBid, SetStanding
+from dragondune.wire.commands import Forget, Prepare, SealBid, SetStanding, StandingAnswer
 from dragondune.wire.lobby import SEATS
 
 MOST_PREPARED: Final = 20
@@ -32,6 +32,11 @@ def can_accept(question: AnyQuestion) -> bool:
     return "accept" in STEP_OF[question].standing()
 
 
+def usual_answer(question: AnyQuestion) -> StandingAnswer:
+    """[R226] How a question is answered for a person who has set nothing."""
+    return "decline" if STEP_OF[question].is_rarely_wanted() else "ask"
+
+
 def seal_bid(seat: Faction, command: SealBid) -> list[r.AnyRecord]:
     """[III.2] [R226] For one card: the server raises by as little as it can, up to this."""
     return [r.BidSealed(SEATS[seat], command.most)]
@@ -41,12 +46,12 @@ def prepare(table: Table, seat: Faction, command: Prepare) -> list[r.AnyRecord]:
     question = question_named(command.question)
     if command.place is not None:
         territory_from_id(command.place)
-    decision = decision_from_record(command.decision)
-    if r.is_aside(decision):
+    decision = decision_from_record(command.decision) if command.decision is not None else None
+    if decision is not None and r.is_aside(decision):
         raise Malformed("gifts and talk answer no question, so they cannot be prepared")
     if len(table.prepared.get(seat, ())) >= MOST_PREPARED:
         raise Illegal(RULE, f"at most {MOST_PREPARED} answers can be prepared; forget one first")
-    record = decision_to_record(decision)
+    record = decision_to_record(decision) if decision is not None else None
     return [
         r.AnswerPrepared(SEATS[seat], question, record, command.about, command.place, command.turn),
     ]

@@ -149,9 +149,11 @@ class BidSealed(TableRecord, frozen=True, tag="bid_sealed"):
 
 
 class AnswerPrepared(TableRecord, frozen=True, tag="answer_prepared"):
+    """`decision` is None where the seat wants to be asked."""
+
     seat: Seat
     question: Question
-    decision: Json
+    decision: Json | None
     about: Seat | None = None
     place: str | None = None
     turn: int | None = None

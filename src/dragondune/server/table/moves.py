@@ -1,7 +1,7 @@
 """What a table is made of: moves, made now or read from the log, answers in advance, and what is told of them."""
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, Self, TypeAlias
 
 from dragondune.engine.agreements import table_talk as talk
 from dragondune.engine.decisions import Decision
@@ -10,7 +10,7 @@ from dragondune.engine.events import AgreementFormed, AgreementTerminated, Event
 from dragondune.engine.game import Game
 from dragondune.engine.ids import Faction, Mask
 from dragondune.knowledge.talk import Spoken
-from dragondune.notation.codec import Entry, check_of
+from dragondune.notation.codec import Entry, check_of, decision_from_record
 from dragondune.server.table import log_records as r
 from dragondune.wire import news
 
@@ -25,7 +25,7 @@ class Move(NamedTuple):
     """Decisions that took effect together; `record` numbers their record, `seats` made them.
 
     `shows` says that someone learned something from it. `spoken` is what was said or given, if that was all.
-    `binds` masks the parties of agreements it closed or ended.
+    `binds` masks the parties of agreements it closed or ended, `automatic` the seats for which the server answered.
     """
 
     record: int
@@ -34,6 +34,7 @@ class Move(NamedTuple):
     shows: bool
     spoken: Spoken | None = None
     binds: Mask = 0
+    automatic: Mask = 0
 
 
 class Made(NamedTuple):
@@ -60,9 +61,16 @@ class SeatRequest(NamedTuple):
 
 
 class Prepared(NamedTuple):
+    """An answer to a later question; without a decision the seat is asked."""
+
     number: int
     answer: r.AnswerPrepared
-    decision: Decision
+    decision: Decision | None
+
+    @classmethod
+    def read(cls, number: int, answer: r.AnswerPrepared) -> Self:
+        record = answer.decision
+        return cls(number, answer, None if record is None else decision_from_record(record))
 
 
 class Automatic(NamedTuple):

@@ -24,6 +24,8 @@ from dragondune.notation.prose import ask, describe, narrate, tell
 from dragondune.notation.prose.vocabulary import capital, names_in
 from dragondune.odds.strength import open_strengths
 from dragondune.server.table import log_records as r
+from dragondune.server.table import undo
+from dragondune.server.table.advance_answers import usual_answer
 from dragondune.server.table.clocks import clocks
 from dragondune.server.table.deciding import automatic
 from dragondune.server.table.moves import Announcement, Change, record_of
@@ -358,9 +360,7 @@ def _mine(table: Table, game: Game, seat: Faction) -> news.Mine:
     sealed = table.sealed.get(seat)
     return news.Mine(
         question=question_of(game, prompt) if prompt is not None else None,
-        options=tuple(option_line(one, *game.price(seat, one)) for one in game.options(seat))
-        if prompt is not None
-        else (),
+        options=option_lines(game, seat) if prompt is not None else (),
         forbidden=tuple(
             facts.Forbidden(option_to_record(one), describe(one), duty.number, duty.position)
             for one, duty in game.forbidding(seat).items()
@@ -377,16 +377,25 @@ def _mine(table: Table, game: Game, seat: Faction) -> news.Mine:
                 one.number,
                 one.answer.question,
                 one.answer.decision,
-                describe(one.decision),
+                describe(one.decision) if one.decision is not None else "",
                 one.answer.about,
                 one.answer.place,
                 one.answer.turn,
             )
             for one in table.prepared.get(seat, ())
         ),
-        can_undo=table.can_undo(seat),
+        take_back=_take_back(table, seat),
         can_redo=is_running and bool(table.taken_back),
     )
+
+
+def _take_back(table: Table, seat: Faction) -> news.TakeBack | None:
+    """[R224] What an undo would do, before anyone asks for it."""
+    found = undo.retraction(table, seat)
+    if found is None:
+        return None
+    asks = tuple(SEATS[one] for one in found.asks)
+    return news.TakeBack(describe(found.decision), found.more, asks, found.fault)
 
 
 def _most_gifts(game: Game, seat: Faction) -> dict[str, int]:
@@ -405,13 +414,23 @@ def question_of(game: Game, prompt: Prompt) -> facts.MyQuestion:
         place=optional_territory_to_id(prompt.place),
         limits=None if limits is None else facts.Limits(limits.least, limits.most),
         standing=STEP_OF[prompt.question].standing(),
+        usual=usual_answer(prompt.question),
         march=_march(game.march(seat)),
+        is_part_of_turn=STEP_OF[prompt.question].is_part_of_turn(),
+    )
+
+
+def option_lines(game: Game, seat: Faction) -> tuple[facts.Option, ...]:
+    """The options of a seat that is asked, with everything its step declares about them."""
+    return tuple(
+        option_line(one, *game.price(seat, one), is_grave=game.is_grave(seat, one)) for one in game.options(seat)
     )
 
 
 @lru_cache(OPTIONS_REMEMBERED)
-def option_line(decision: Decision, price: int = 0, payee: Faction = NOBODY) -> facts.Option:
-    return facts.Option(option_to_record(decision), describe(decision), price, payee_name(payee), spent_for(decision))
+def option_line(decision: Decision, price: int = 0, payee: Faction = NOBODY, *, is_grave: bool = False) -> facts.Option:
+    record, text = option_to_record(decision), describe(decision)
+    return facts.Option(record, text, price, payee_name(payee), spent_for(decision), is_grave)
 
 
 def payee_name(payee: Faction) -> Payee:

@@ -34,12 +34,13 @@ COMPRESSION: Final = 1
 
 
 class StoredMoves(Struct, frozen=True, array_like=True):
-    """Moves, column by column; `binds` and `spoken` name only the moves that have any, by their index."""
+    """Moves, column by column; `binds`, `spoken` and `automatic` name only the moves that have any, by their index."""
 
     records: list[int]
     shows: list[bool]
     binds: dict[int, Mask]
     spoken: dict[int, tuple[int, int]]
+    automatic: dict[int, Mask]
 
 
 class Snapshot(Struct, frozen=True, array_like=True):
@@ -186,8 +187,7 @@ def _restore(table: Table, snapshot: Snapshot, bodies: Mapping[int, bytes]) -> N
     table.standing = snapshot.standing
     table.sealed_bids = snapshot.sealed_bids
     table.prepared = {
-        seat: [Prepared(number, answer, decision_from_record(answer.decision)) for number, answer in kept]
-        for seat, kept in snapshot.prepared.items()
+        seat: [Prepared.read(number, answer) for number, answer in kept] for seat, kept in snapshot.prepared.items()
     }
     table.numbers = snapshot.numbers
     table.votes = snapshot.votes
@@ -229,6 +229,7 @@ def _stored(moves: Sequence[Move]) -> StoredMoves:
         [move.shows for move in moves],
         {index: move.binds for index, move in enumerate(moves) if move.binds},
         {index: (move.spoken.turn, move.spoken.number) for index, move in enumerate(moves) if move.spoken is not None},
+        {index: move.automatic for index, move in enumerate(moves) if move.automatic},
     )
 
 
@@ -240,7 +241,8 @@ def _moves(stored: StoredMoves, bodies: Mapping[int, bytes]) -> list[Move]:
             raise Unreadable(f"record {number} of this table is no move")
         seats = r.seats_of(record.entries) if isinstance(record, r.Played) else 0
         said = _spoken(record, *stored.spoken[index]) if index in stored.spoken else None
-        found.append(Move(number, seats, record.entries, shows, said, stored.binds.get(index, 0)))
+        binds, automatic = stored.binds.get(index, 0), stored.automatic.get(index, 0)
+        found.append(Move(number, seats, record.entries, shows, said, binds, automatic))
     return found
 
 

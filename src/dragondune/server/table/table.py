@@ -250,7 +250,9 @@ class Table(TableState):
         shows = record.seat is None or len(entries) > 1 or self.is_held
         self.taken_back = ()
         self.undo_request = None
-        move = Move(self.n + 1, r.seats_of(entries), entries, shows)
+        seats = r.seats_of(entries)
+        by_hand = seats if record.means != r.AUTOMATIC else sum(1 << seat for seat in self.sealed)
+        move = Move(self.n + 1, seats, entries, shows, automatic=seats & ~by_hand)
         self._advance(move, made.game, made.events, at=at, is_turn=is_turn)
         stand_in = record.means == r.STAND_IN and record.seat is not None
         told = news.Happened(record.seat, (), stand_in, is_automatic=record.means == r.AUTOMATIC)
@@ -272,8 +274,15 @@ class Table(TableState):
             self.sealed_bids = {}
         if is_turn:
             self._settle_down(at)
+            self._forget_past(game.turn)
         else:
             self._unseal(events, at)
+
+    def _forget_past(self, turn: int) -> None:
+        """What was prepared for a turn ends with it."""
+        for seat, prepared in self.prepared.items():
+            if any(one.answer.turn is not None and one.answer.turn < turn for one in prepared):
+                self.prepared[seat] = [one for one in prepared if one.answer.turn is None or one.answer.turn >= turn]
 
     def _keep_checkpoint(self, game: Game) -> None:
         """Keep the game after the first of some moves: that one may be the whole log with which the table began."""
@@ -337,6 +346,8 @@ class Table(TableState):
                 if any(map(answers_question, self.taken_back)):
                     self._count_time(seat, at)
                 self._go_back(kept, at)
+                turn = self.running.turn
+                self.prepared[seat] = [one for one in self.prepared.get(seat, ()) if one.answer.turn != turn]
                 return Announcement(at, self.everybody, news.TakenBack(record.seat, len(self.taken_back)))
             case r.Redone():
                 moves, self.taken_back = self.taken_back, ()
@@ -411,8 +422,7 @@ class Table(TableState):
                 self.sealed_bids.pop(seat, None)
             case r.AnswerPrepared():
                 number = self.numbers[seat] = self.numbers.get(seat, 0) + 1
-                prepared = Prepared(number, record, decision_from_record(record.decision))
-                self.prepared[seat] = [*self.prepared.get(seat, ()), prepared]
+                self.prepared[seat] = [*self.prepared.get(seat, ()), Prepared.read(number, record)]
             case r.AnswerForgotten(_, number, reason):
                 kept = [one for one in self.prepared.get(seat, ()) if number not in (0, one.number)]
                 self.prepared[seat] = kept

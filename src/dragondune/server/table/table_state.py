@@ -206,12 +206,9 @@ class TableState:
         return self.bots.get(seat, USUAL_BOT)
 
     def last_move_of(self, seat: Faction) -> int | None:
-        """How many moves precede the last one in which this seat decided."""
+        """How many moves precede the last one in which the holder of this seat decided, rather than the server."""
         for index in range(len(self.moves) - 1, -1, -1):
-            if self.moves[index].seats >> seat & 1:
+            move = self.moves[index]
+            if (move.seats & ~move.automatic) >> seat & 1:
                 return index
         return None
-
-    def can_undo(self, seat: Faction) -> bool:
-        """Whether this seat has anything to take back, at once or by consent."""
-        return self.status == "running" and (seat in self.sealed or self.last_move_of(seat) is not None)

@@ -1,9 +1,11 @@
 """Undo and redo: your own last decision at once, anything else if all agree, and never to peek at a card."""
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
+from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Illegal
-from dragondune.engine.ids import Faction
+from dragondune.engine.ids import CHANCE, Faction
 from dragondune.server.table import log_records as r
 from dragondune.server.table.moves import Move
 from dragondune.server.table.table import Table
@@ -14,20 +16,58 @@ MOST_UNDOS: Final = 20
 """How often moves are taken back, or that is asked for, until the game gets further than it was."""
 
 
+class Retraction(NamedTuple):
+    """What an undo takes back: the seat's last own decision, and `more` moves that followed it.
+
+    It leaves the first `kept` moves; None is a sealed answer. `asks` are the people who have to agree; `fault` is why
+    it is impossible.
+    """
+
+    decision: Decision
+    kept: int | None
+    more: int = 0
+    asks: tuple[Faction, ...] = ()
+    fault: str | None = None
+
+
+def retraction(table: Table, seat: Faction) -> Retraction | None:
+    """[R224] What this seat could take back now, and what speaks against it; None if it has decided nothing yet."""
+    if table.status != "running":
+        return None
+    sealed = table.sealed.get(seat)
+    if sealed is not None:
+        return Retraction(sealed, None)
+    kept = table.last_move_of(seat)
+    if kept is None:
+        return None
+    moves = table.moves[kept:]
+    found = Retraction(_decision_of(moves[0], seat), kept, len(moves) - 1)
+    if _is_own(table, seat, moves):
+        return found
+    asks = tuple(person for person in table.persons() if person != seat)
+    return found._replace(asks=asks, fault=_fault(table, moves))
+
+
+def _decision_of(move: Move, seat: Faction) -> Decision:
+    return next(entry.decision for entry in move.entries if entry.seat == seat)
+
+
 def undo(table: Table, seat: Faction) -> list[r.AnyRecord]:
-    """[R224] Take back a sealed answer, or a last decision that showed nothing, at once; otherwise ask everyone."""
+    """[R224] Take back a sealed answer, or a last decision that showed nothing, at once; otherwise ask everyone.
+
+    Answers that the server gave for the seat are no decisions of its own: they go with the one before them.
+    """
     _check_running(table)
-    if seat in table.sealed:
+    found = retraction(table, seat)
+    if found is not None and found.kept is None:
         return [r.Answered(SEATS[seat], None)]
     _check_unasked(table)
     _check_often(table)
-    kept = table.last_move_of(seat)
-    if kept is None:
+    if found is None or found.kept is None:
         raise Illegal(RULE, f"the {SEATS[seat]} have made no decision yet that could be undone")
-    moves = table.moves[kept:]
-    if _is_own(table, seat, moves):
-        return [r.Undone(SEATS[seat], kept)]
-    return _ask(table, seat, moves, kept=kept, is_redo=False)
+    if found.fault is not None:
+        raise Illegal(RULE, found.fault)
+    return _ask(table, seat, kept=found.kept, is_redo=False) if found.asks else [r.Undone(SEATS[seat], found.kept)]
 
 
 def redo(table: Table, seat: Faction) -> list[r.AnyRecord]:
@@ -39,7 +79,7 @@ def redo(table: Table, seat: Faction) -> list[r.AnyRecord]:
     if all(move.seats == 1 << seat for move in table.taken_back):
         return [r.Redone(SEATS[seat])]
     _check_often(table)
-    return _ask(table, seat, table.taken_back, kept=len(table.moves), is_redo=True)
+    return _ask(table, seat, kept=len(table.moves), is_redo=True)
 
 
 def answer_undo(table: Table, seat: Faction, *, agree: bool) -> list[r.AnyRecord]:
@@ -79,17 +119,27 @@ def _is_own(table: Table, seat: Faction, moves: list[Move]) -> bool:
     return not (table.is_held and any(prompt.seat != seat for prompt in table.prompts))
 
 
-def _ask(
-    table: Table, seat: Faction, moves: list[Move] | tuple[Move, ...], *, kept: int, is_redo: bool
-) -> list[r.AnyRecord]:
-    """Ask people; bots agree unless something was shown in what is taken back, or an agreement of theirs is in it."""
-    has_bots = any(holder.kind == "bot" for holder in table.holders.values())
-    if has_bots and not is_redo and any(move.shows for move in moves):
-        raise Illegal(RULE, "a card or a secret has been revealed since; the bots do not agree to an undo")
+def _fault(table: Table, moves: Sequence[Move]) -> str | None:
+    """[R224] Bots agree unless something was shown in what is taken back, or an agreement of theirs is in it."""
+    shown = next((move for move in moves if move.shows), None)
+    if shown is not None and any(holder.kind == "bot" for holder in table.holders.values()):
+        return f"{_what_was_shown(shown)} since; the bots do not agree to an undo"
     for party, holder in table.holders.items():
-        if not is_redo and holder.kind != "person" and any(move.binds >> party & 1 for move in moves):
+        if holder.kind != "person" and any(move.binds >> party & 1 for move in moves):
             sentence = "an agreement has been closed or ended since; only all its parties together could undo that"
-            raise Illegal(RULE, f"{sentence}, and no person plays the {SEATS[party]}")
+            return f"{sentence}, and no person plays the {SEATS[party]}"
+    return None
+
+
+def _what_was_shown(move: Move) -> str:
+    if any(entry.seat == CHANCE for entry in move.entries):
+        return "a card has been drawn"
+    if len(move.entries) > 1:
+        return "secret answers have been revealed"
+    return "a card or a secret has been revealed"
+
+
+def _ask(table: Table, seat: Faction, *, kept: int, is_redo: bool) -> list[r.AnyRecord]:
     if any(person != seat for person in table.persons()):
         return [r.UndoAsked(SEATS[seat], kept, is_redo)]
     return [_carried_out(seat, kept=kept, is_redo=is_redo)]

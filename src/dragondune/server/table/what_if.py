@@ -1,30 +1,34 @@
 """What would come of a decision, before it is made: tried on what its maker knows of the table."""
 
 from dragondune.engine.agreements.table_talk import AcceptAgreement, CounterOffer, OfferAgreement
-from dragondune.engine.decisions import Decision, SealPlan
+from dragondune.engine.decisions import PASS, Decision, SealPlan
 from dragondune.engine.errors import Illegal
-from dragondune.engine.game import Game
+from dragondune.engine.game import STEP_OF, Game
 from dragondune.engine.ids import Faction, members
 from dragondune.knowledge.gate import Knowledge
 from dragondune.notation.codec import decision_from_record
 from dragondune.odds.plan_odds import odds
 from dragondune.server.table.log_records import is_aside
-from dragondune.server.table.pictures import option_line, payee_name, spent_for
+from dragondune.server.table.pictures import option_line, option_lines, payee_name, question_of, spent_for
 from dragondune.server.table.table_facts import consequence_line
-from dragondune.wire.facts import Option, Supposition, WhatIf
+from dragondune.wire.facts import NextStep, Option, Supposition, WhatIf
 
 
 def what_if(knowledge: Knowledge, wish: Supposition) -> WhatIf:
     """A decision that would be refused has the same fault, by the same rule, as in earnest. It uses `knowledge` up."""
     decision = decision_from_record(wish.decision)
+    before = [decision_from_record(one) for one in wish.after]
+    game = Game(knowledge)
     try:
-        return _what_if(knowledge, decision)
+        for one in before:
+            _answer(game, knowledge, one)
+        return _what_if(game, knowledge, decision)
     except Illegal as refusal:
         return WhatIf(fault=refusal.sentence, rule=refusal.rule)
 
 
-def _what_if(knowledge: Knowledge, decision: Decision) -> WhatIf:
-    game, seat = Game(knowledge), knowledge.observer
+def _what_if(game: Game, knowledge: Knowledge, decision: Decision) -> WhatIf:
+    seat = knowledge.observer
     match decision:
         case OfferAgreement() | CounterOffer() | AcceptAgreement():
             return WhatIf(forbidden=_forbidden(game, seat, decision))
@@ -35,12 +39,39 @@ def _what_if(knowledge: Knowledge, decision: Decision) -> WhatIf:
             return WhatIf()
     game.consider(seat, decision)
     price, payee = game.price(seat, decision)
+    consequences = tuple(map(consequence_line, game.consequences(seat, decision)))
+    following = _next(game, knowledge, decision) if _is_part_of_turn(game, seat) else None
     return WhatIf(
-        price=price,
-        payee=payee_name(payee),
-        spends=spent_for(decision),
-        consequences=tuple(map(consequence_line, game.consequences(seat, decision))),
+        price=price, payee=payee_name(payee), spends=spent_for(decision), consequences=consequences, next=following
     )
+
+
+def _is_part_of_turn(game: Game, seat: Faction) -> bool:
+    prompt = game.prompt(seat)
+    return prompt is not None and STEP_OF[prompt.question].is_part_of_turn()
+
+
+def _next(game: Game, knowledge: Knowledge, decision: Decision) -> NextStep | None:
+    """The step of the same turn that follows an answer."""
+    seat = knowledge.observer
+    _answer(game, knowledge, decision)
+    prompt = game.prompt(seat)
+    if prompt is None or not _is_part_of_turn(game, seat):
+        return None
+    return NextStep(question_of(game, prompt), option_lines(game, seat))
+
+
+def _answer(game: Game, knowledge: Knowledge, decision: Decision) -> None:
+    """Make a decision in a turn, and let everyone else pass who could react to it."""
+    seat = knowledge.observer
+    if not _is_part_of_turn(game, seat):
+        raise Illegal("IV.7", "only the steps of your turn can be answered together")
+    game.apply(seat, decision)
+    while knowledge.player == seat and not game.waits_for_chance:
+        others = [one for one in game.seats_asked() if one != seat]
+        if not others or PASS not in game.options(others[0]):
+            return
+        game.apply(others[0], PASS)
 
 
 def _forbidden(game: Game, seat: Faction, talk: OfferAgreement | CounterOffer | AcceptAgreement) -> tuple[Option, ...]:

@@ -3,7 +3,6 @@ import type {
   AnyCommand,
   Choices,
   Created,
-  Decision,
   Done,
   HookWish,
   HostRight,
@@ -20,6 +19,7 @@ import type {
   Replayed,
   Right,
   RightInfo,
+  Supposition,
   TableFacts,
   TableInfo,
   TableList,
@@ -75,8 +75,8 @@ export const right = (table: string, asked: Asked): Promise<RightInfo> => ask("G
 export const command = (table: string, token: string, body: AnyCommand): Promise<Done> =>
   ask("POST", `${of(table)}/commands`, { token, body });
 /** What would come of a decision; nothing happens. */
-export const whatIf = (table: string, token: string | null, decision: Decision, signal: AbortSignal): Promise<WhatIf> =>
-  ask("POST", `${of(table)}/what-if`, { token, body: { decision }, signal });
+export const whatIf = (table: string, token: string | null, wish: Supposition, signal: AbortSignal): Promise<WhatIf> =>
+  ask("POST", `${of(table)}/what-if`, { token, body: wish, signal });
 /** What the rules of a table mean for everyone, and for the seat of the token. */
 export const facts = (table: string, asked: Asked): Promise<TableFacts> => ask("GET", `${of(table)}/facts`, asked);
 /** What the others can do to the token's holder, and what is about to matter. */

@@ -111,8 +111,8 @@ export class Session implements Follower {
     return socket.act(this.table, this.shownSeat.peek(), command);
   }
 
-  decide(decision: Decision): Promise<number> {
-    const key = crypto.randomUUID();
+  /** Decisions with the same key count once. */
+  decide(decision: Decision, key: string): Promise<number> {
     return this.act({ do: "decide", decision, at: this.shown.picture.peek()?.n ?? 0, key });
   }
 

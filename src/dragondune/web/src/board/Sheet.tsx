@@ -136,7 +136,7 @@ function Reason({ territory, lights, table }: { territory: Territory; lights: Li
   const isLegal = canChoose(lights, territory);
   const barred = lights.barred?.get(territory);
   const attempt = isLegal || barred ? null : (lights.attempt?.(territory) ?? null);
-  const { answer, isNow } = useWhatIf(table, attempt, table?.now?.n ?? 0, 0);
+  const { answer, isNow } = useWhatIf(table, attempt, table?.now?.n ?? 0, { pause: 0 });
   const against = isNow ? answer : null;
   if (!lights.choose || lights.marks.get(territory) === "selected") return null;
   if (isLegal) {

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Duty, Seat, View } from "../../wire";
+import { useSteadyHands } from "../decide/steady-hands";
 import { Chip } from "../kit/chip";
 import { Icon } from "../kit/icon";
 import { FACTIONS, listed, nameOf, SEATS, suitOf, the } from "../names";
@@ -14,7 +15,9 @@ import { CLAUSE_FORMS, conditionsFor, type Fields, fighterOf, MOST_CLAUSES, spli
 import type { DealRules } from "./deal-rules";
 import { Foresight } from "./Foresight";
 import { type Draft, decisionOf, inOrder, type Negotiation, speak } from "./negotiation";
-import { freshClause, groundOf, KINDS, type Template, templatesOn } from "./offer-templates";
+import { freshClause, groundOf, KINDS, type Template, templatesAmong } from "./offer-templates";
+import { withParties } from "./parties";
+import { Terms } from "./Reading";
 
 export function Composer({
   session,
@@ -33,8 +36,8 @@ export function Composer({
 }) {
   const isAnswer = view.deals.offers.some((one) => one.number === written.answers);
   const draft = isAnswer ? written : { ...written, answers: 0 };
-  const busy = useSignal(false);
   const fault = useSignal<unknown>(null);
+  const { busy, once } = useSteadyHands(JSON.stringify(draft));
   const begun = useSignal(0);
   const others = draft.parties.filter((seat) => seat !== you);
   const whom = listed(others.map(the));
@@ -45,10 +48,9 @@ export function Composer({
     fault.value = null;
     negotiation.write({ ...draft, clauses, parties: inOrder([...draft.parties, ...clauses.map((one) => one.seat)]) });
   };
-  const offer = (): void => {
-    busy.value = true;
-    speak(session, decisionOf(draft))
-      .then(
+  const offer = (): void =>
+    once((key) =>
+      speak(session, decisionOf(draft), key).then(
         () => {
           negotiation.write(null);
           negotiation.show(session.latest?.view?.deals.count ?? 0);
@@ -56,11 +58,8 @@ export function Composer({
         (next) => {
           fault.value = next;
         },
-      )
-      .finally(() => {
-        busy.value = false;
-      });
-  };
+      ),
+    );
   return (
     <section class="deal-compose" aria-label="Write an agreement">
       <Head begun={begun.value} putAway={() => negotiation.write(null)} />
@@ -72,12 +71,12 @@ export function Composer({
         draft={draft}
         you={you}
         playing={playing}
-        choose={(parties) => negotiation.write({ ...draft, parties })}
+        choose={(parties) => negotiation.write(withParties(draft, parties, you))}
       />
       {others.length === 0 && <p class="sm dim">Choose at least one other player.</p>}
       {others.length > 0 && draft.clauses.length === 0 && (
         <Beginnings
-          templates={templatesOn(ground, groundOf(view, partner, you, rules.turns), playing.length)}
+          templates={templatesAmong(view, you, others, rules.turns)}
           begin={(clauses) => {
             write(clauses);
             begun.value++;
@@ -112,13 +111,18 @@ export function Composer({
           add={(duty) => write([...draft.clauses, freshClause(duty, ground, draft.clauses)])}
         />
       )}
-      {draft.clauses.length > 0 && <Foresight session={session} draft={draft} rules={rules} n={session.now?.n ?? 0} />}
+      {draft.clauses.length > 0 && (
+        <>
+          <Terms session={session} you={you} clauses={draft.clauses} />
+          <Foresight session={session} draft={draft} rules={rules} n={session.now?.n ?? 0} />
+        </>
+      )}
       <Reason refusal={fault.value} />
       {draft.clauses.length > 0 && (
         <button
           class={`btn deal-offer${session.now?.mine?.question ? "" : " go"}`}
           type="button"
-          disabled={busy.value || others.length === 0}
+          disabled={busy || others.length === 0}
           onClick={offer}
         >
           {isAnswer ? `Send the counter-offer to ${whom}` : `Offer this to ${whom}`}

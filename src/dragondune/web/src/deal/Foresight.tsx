@@ -44,12 +44,12 @@ export function Foresight({
 const SHOWN = 4;
 
 /** Which of your current choices an agreement would take away. */
-function Taken({ taken }: { taken: readonly Option[] }) {
+export function Taken({ taken }: { taken: readonly Option[] }) {
   if (taken.length === 0) return null;
   const rest = taken.length - SHOWN;
   return (
     <p>
-      <b>You would lose {count(taken.length, "choice")} you have now:</b>{" "}
+      <b>You may no longer</b> (now {count(taken.length, "choice")}):{" "}
       {taken
         .slice(0, SHOWN)
         .map((one) => one.text)
@@ -67,6 +67,6 @@ export function useForeseen(
   decision: Decision,
   n: number,
 ): Pick<WhatIf, "forbidden" | "fault" | "rule"> {
-  const { answer } = useWhatIf(session, decision, n, PAUSE);
+  const { answer } = useWhatIf(session, decision, n, { pause: PAUSE });
   return answer ?? { forbidden: [], fault: null, rule: null };
 }

@@ -1,6 +1,7 @@
 // Gold for another player, at any time and for any reason.
 import { useSignal } from "@preact/signals";
 import type { Mine, Seat, View } from "../../wire";
+import { useSteadyHands } from "../decide/steady-hands";
 import { Chip } from "../kit/chip";
 import { Steps } from "../kit/stepper";
 import { Token } from "../kit/token";
@@ -27,29 +28,28 @@ export function Give({
   negotiation: Negotiation;
   to: Seat;
 }) {
-  const wanted = useSignal(1);
-  const busy = useSignal(false);
+  const wanted = useSignal<number | null>(null);
+  const given = useSignal(0);
+  const { busy, once } = useSteadyHands(`${to} ${given.value}`);
   const fault = useSignal<unknown>(null);
   const done = useSignal("");
   const others = SEATS.filter((seat) => seat !== you && view.players.some((one) => one.faction === seat));
   const most = mine.gifts[to] ?? 0;
-  const amount = Math.max(1, Math.min(wanted.value, most));
-  const give = (): void => {
-    busy.value = true;
-    speak(session, { decide: "GiveGold", to, amount })
-      .then(
+  const amount = wanted.value === null ? 0 : Math.min(wanted.value, most);
+  const give = (): void =>
+    once((key) =>
+      speak(session, { decide: "GiveGold", to, amount }, key).then(
         () => {
           done.value = `You gave ${the(to)} ${amount} gold.`;
           fault.value = null;
+          wanted.value = null;
+          given.value += 1;
         },
         (next) => {
           fault.value = next;
         },
-      )
-      .finally(() => {
-        busy.value = false;
-      });
-  };
+      ),
+    );
   return (
     <section class="deal-give" aria-label="Give gold">
       <div class="row">
@@ -72,7 +72,7 @@ export function Give({
               less="less gold"
               more="more gold"
               value={amount}
-              isLeast={amount <= 1}
+              isLeast={amount <= 0}
               isMost={amount >= most}
               step={(by) => {
                 wanted.value = amount + by;
@@ -81,8 +81,8 @@ export function Give({
             <span class="dim sm">of {most}</span>
           </div>
           <Held view={view} you={you} to={to} most={most} />
-          <button class="btn" type="button" disabled={busy.value} onClick={give}>
-            Give {amount} gold to the {nameOf(to)}
+          <button class="btn" type="button" disabled={busy || amount === 0} onClick={give}>
+            {amount === 0 ? "Choose how much" : `Give ${amount} gold to the ${nameOf(to)}`}
           </button>
         </>
       ) : (

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Agreement, Decision, Offer, Seat, View } from "../../wire";
+import { useSteadyHands } from "../decide/steady-hands";
 import { Named } from "../kit/named";
 import { People } from "../kit/people";
 import { capital, the } from "../names";
@@ -84,29 +85,28 @@ function Entry({
 }
 
 /** Says something about an offer or agreement, and shows why it cannot be said. */
-export function useSpeech(session: Session): {
+export function useSpeech(
+  session: Session,
+  about: string,
+): {
   readonly say: (decision: Decision) => void;
   readonly busy: boolean;
   readonly fault: unknown;
 } {
-  const busy = useSignal(false);
+  const { busy, once } = useSteadyHands(about);
   const fault = useSignal<unknown>(null);
-  const say = (decision: Decision): void => {
-    busy.value = true;
-    speak(session, decision)
-      .then(
+  const say = (decision: Decision): void =>
+    once((key) =>
+      speak(session, decision, key).then(
         () => {
           fault.value = null;
         },
         (next) => {
           fault.value = next;
         },
-      )
-      .finally(() => {
-        busy.value = false;
-      });
-  };
-  return { say, busy: busy.value, fault: fault.value };
+      ),
+    );
+  return { say, busy, fault: fault.value };
 }
 
 function OfferEntry({
@@ -169,8 +169,8 @@ export function OfferAnswers({
   you: Seat | null;
   negotiation: Negotiation;
 }) {
-  const { say, busy, fault } = useSpeech(session);
   const { number } = offer;
+  const { say, busy, fault } = useSpeech(session, `${number} ${offer.accepted.join(" ")}`);
   if (!you || !offer.parties.includes(you)) return null;
   return (
     <>
@@ -272,7 +272,7 @@ function AgreementEntry({
   due: readonly Due[];
 }) {
   const { number, parties, ending } = agreement;
-  const { say, busy, fault } = useSpeech(session);
+  const { say, busy, fault } = useSpeech(session, `${number} ${ending.join(" ")}`);
   const isParty = you !== null && parties.includes(you);
   const hasCalled = you !== null && ending.includes(you);
   return (

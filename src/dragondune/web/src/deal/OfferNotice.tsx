@@ -28,7 +28,7 @@ const othersIn = ({ parties, seat }: Offer, you: Seat): readonly Seat[] =>
   parties.filter((one) => one !== seat && one !== you);
 
 export function OfferNotice({ session, offer, you }: { session: Session; offer: Offer; you: Seat }) {
-  const { say, busy, fault } = useSpeech(session);
+  const { say, busy, fault } = useSpeech(session, `${offer.number} ${offer.accepted.join(" ")}`);
   const reading = readingOf(session);
   const { number, seat, clauses } = offer;
   const isOpen = reading.number === number;
@@ -80,7 +80,7 @@ export function OfferText({ session, you }: { session: Session; you: Seat | null
 const READING_TIME = 1000;
 
 function Full({ session, offer, you }: { session: Session; offer: Offer; you: Seat }) {
-  const { say, busy, fault } = useSpeech(session);
+  const { say, busy, fault } = useSpeech(session, `${offer.number} ${offer.accepted.join(" ")}`);
   const reading = readingOf(session);
   const { number, seat, clauses } = offer;
   const { forbidden } = useForeseen(session, { decide: "AcceptAgreement", number }, session.now?.n ?? 0);

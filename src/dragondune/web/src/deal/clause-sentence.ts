@@ -105,6 +105,9 @@ export function placesText(places: readonly Territory[], last: string): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`;
 }
 
+/** Whether a clause moves gold. */
+export const isPayment = ({ duty }: Fields): boolean => CLAUSE_FORMS[duty].keys.includes("to");
+
 const isCondition = ({ duty }: Fields): boolean => CLAUSE_FORMS[duty].keys.includes("clause");
 const DEPENDS_ON_BATTLE: ReadonlySet<Duty> = new Set<Duty>(["pay_if_won", "pay_if_lost"]);
 

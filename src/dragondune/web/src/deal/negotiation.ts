@@ -12,6 +12,8 @@ export interface Draft {
   readonly parties: readonly Seat[];
   readonly clauses: readonly Fields[];
   readonly answers: number;
+  /** A partner who has left while nobody took their place. */
+  readonly gone?: Seat | undefined;
 }
 
 /** Your side of the negotiations at a table. Writing an offer or showing a deal calls for the Deals tab. */
@@ -118,9 +120,11 @@ export function decisionOf({ parties, clauses, answers }: Draft): Decision {
 
 const ATTEMPTS = 6;
 
-/** Gifts and talk about agreements do not depend on what else happens meanwhile: if something did, they are said again. */
-export async function speak(session: Session, decision: Decision): Promise<void> {
-  const key = crypto.randomUUID();
+/**
+ * Gifts and talk about agreements do not depend on what else happens meanwhile: if something did, they are said again.
+ * What has the same key counts once.
+ */
+export async function speak(session: Session, decision: Decision, key: string): Promise<void> {
   let at = session.latest?.n ?? 0;
   for (let attempt = 1; ; attempt++) {
     try {

@@ -2,8 +2,9 @@
 import type { Duty, Seat, Territory, View } from "../../wire";
 import { PLACES } from "../board-facts";
 import kinds from "./clause-kinds.json";
-import { CLAUSE_FORMS, conditionsFor, type Fields } from "./clause-sentence";
+import { CLAUSE_FORMS, conditionsFor, type Fields, MOST_CLAUSES } from "./clause-sentence";
 import templates from "./offer-templates.json";
+import { distinct } from "./parties";
 
 /** What the words in a template stand for: `you` deal with `them`, and the `rival` is the strongest other player. */
 export interface Ground {
@@ -56,12 +57,12 @@ const beside = (places: readonly Territory[], others: readonly Territory[]): rea
   places.filter((place) => others.some((one) => one === place || PLACES[place].neighbours.includes(one)));
 
 /** Who of the others has most castles, then most lands. */
-function rivalOf(view: View, you: Seat, them: Seat): Seat {
+function rivalOf(view: View, you: Seat, parties: readonly Seat[]): Seat {
   const power = (seat: Seat): number => {
     const lands = landsOf(view, seat);
     return lands.length + 10 * lands.filter(rank).length;
   };
-  const others = view.players.map((one) => one.faction).filter((seat) => seat !== you && seat !== them);
+  const others = view.players.map((one) => one.faction).filter((seat) => !parties.includes(seat));
   return others.sort((a, b) => power(b) - power(a))[0] ?? you;
 }
 
@@ -84,9 +85,15 @@ function secretOf(view: View, seat: Seat, last: number): Fields {
 
 const BEFORE_MOVEMENT: readonly string[] = ["setup", "I", "II", "III"];
 
-export function groundOf(view: View, you: Seat, them: Seat, turns: number): Ground {
+export function groundOf(
+  view: View,
+  you: Seat,
+  them: Seat,
+  turns: number,
+  parties: readonly Seat[] = [you, them],
+): Ground {
   const now = Math.max(1, view.turn);
-  const rival = rivalOf(view, you, them);
+  const rival = rivalOf(view, you, parties);
   const [mine, theirs, prizes] = [landsOf(view, you), landsOf(view, them), landsOf(view, rival)];
   const land = mine[0] ?? DEFAULT_LAND;
   const border = beside(mine, theirs).slice(0, MOST_BORDER);
@@ -124,6 +131,42 @@ export const templatesOn = (ground: Ground, back: Ground, playing: number): read
         clauses: clauses.map((one) => set(one, i === 0 ? ground : back) as Fields),
       })),
     }));
+
+/**
+ * The usual bargains among several: what binds both sides binds each pair of them, what one side does you do to each, or
+ * each does to you. An agreement has room for so many clauses only.
+ */
+export function templatesAmong(view: View, you: Seat, others: readonly Seat[], turns: number): readonly Template[] {
+  const parties = [you, ...others];
+  const playing = view.players.length;
+  const hasRival = playing > parties.length;
+  const between = (one: Seat, other: Seat): readonly Template[] =>
+    templatesOn(
+      groundOf(view, one, other, turns, parties),
+      groundOf(view, other, one, turns, parties),
+      hasRival ? playing : 2,
+    );
+  const mine = others.map((other) => between(you, other));
+  const pairs = [...mine, ...others.flatMap((one, i) => others.slice(i + 1).map((other) => between(one, other)))];
+  return (mine[0] ?? []).flatMap(({ name, hint, ways }, at) => {
+    const from = ways.length === 1 ? pairs : mine;
+    const all = ways.map((way, i) => ({
+      name: way.name,
+      clauses: distinct(together(from.map((templatesOfPair) => templatesOfPair[at]?.ways[i]?.clauses ?? []))),
+    }));
+    return all.every(({ clauses }) => clauses.length <= MOST_CLAUSES) ? [{ name, hint, ways: all }] : [];
+  });
+}
+
+/** One list after the other; clauses that depend on another one count on. */
+function together(lists: readonly (readonly Fields[])[]): Fields[] {
+  const all: Fields[] = [];
+  for (const list of lists) {
+    const before = all.length;
+    all.push(...list.map((one) => (one.clause ? { ...one, clause: one.clause + before } : one)));
+  }
+  return all;
+}
 
 /** A clause with words in place of fields, or the word for a whole clause. */
 type Pattern = string | { readonly duty: string; readonly opponent?: string };

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import type { Decision, Mine, Picture, Question, Seat } from "../../wire";
+import type { Mine, Picture, Question, Seat } from "../../wire";
 import type { Lights } from "../board/Board";
 import { AskedAgain, DueDuties } from "../deal/DueDuties";
 import { nameOf } from "../names";
@@ -21,6 +21,8 @@ import { CONTROLS } from "./question-controls";
 import { questionText } from "./question-texts";
 import { isReaction } from "./rare/reactions";
 import { RECRUITING } from "./recruiting";
+import { isWholeTurn, prepareTurn } from "./recruiting/whole-turn";
+import { useSteadyHands } from "./steady-hands";
 
 export function DecisionPanel({
   session,
@@ -41,7 +43,6 @@ export function DecisionPanel({
   children?: ComponentChildren;
 }) {
   const fault = useSignal<string | null>(null);
-  const busy = useSignal(false);
   const panel = useRef<HTMLElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const at = lastChange(session);
@@ -51,30 +52,35 @@ export function DecisionPanel({
     body.current?.scrollTo(0, 0);
     takeFocus(panel.current);
   }, [at]);
-  useKeys(panel, decider, at);
+  const { busy, isAsleep, isAwake, once } = useSteadyHands(at);
+  useKeys(panel, decider, isAwake);
   const view = picture.view;
   const asked = view?.waiting.find((one) => one.seat === you);
   if (!view || !asked) return null;
-  const send = (decision: Decision): void => {
-    busy.value = true;
-    session
-      .decide(decision)
-      .catch((refusal: unknown) => {
-        fault.value = sentenceOf(refusal);
-      })
-      .finally(() => {
-        busy.value = false;
-      });
-  };
-  const ask: Ask = { session, picture, view, mine, asked, you, decider, busy: busy.value, send, light };
+  const send: Ask["send"] = (decision, then = []) =>
+    once((key) =>
+      prepareTurn(session, then)
+        .then(() => session.decide(decision, key))
+        .catch((refusal: unknown) => {
+          fault.value = sentenceOf(refusal);
+        }),
+    );
+  const ask: Ask = { session, picture, view, mine, asked, you, decider, busy, send, light };
   const Fitting = CONTROLS[asked.question as Question];
+  const isWhole = isWholeTurn(mine);
   const lead =
-    asked.question in RECRUITING && !isReaction(asked.question) && mine.question ? mine.question.sentence : "";
+    !isWhole && asked.question in RECRUITING && !isReaction(asked.question) && mine.question
+      ? mine.question.sentence
+      : "";
   return (
-    <section class="panel ask" aria-label="Your decision" ref={panel}>
+    <section class={`panel ask${isAsleep ? " asleep" : ""}`} aria-label="Your decision" ref={panel}>
       <div class="panel-head">
         <h2 tabindex={-1}>
-          {asked.question === "Bid" ? storyOf(session.heard, view).title : questionText(asked.question)}
+          {isWhole
+            ? "Your turn"
+            : asked.question === "Bid"
+              ? storyOf(session.heard, view).title
+              : questionText(asked.question)}
         </h2>
         <span class="yourclock">
           <Clock session={session} picture={picture} seat={you} />

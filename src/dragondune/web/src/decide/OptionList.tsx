@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import type { Decision } from "../../wire";
-import type { Ask } from "./ask";
+import { type Ask, isGrave } from "./ask";
 
 export interface Way {
   readonly key: string;
@@ -66,27 +66,55 @@ export interface Deed {
   readonly decision: Decision | null;
 }
 
-/** The one button in wax, and the plain way out; a deed that is not complete yet is off and says what lacks. */
-export function Acts({ ask, go, out, lacks }: { ask: Ask; go: Deed; out?: Deed | null; lacks?: string }) {
-  const act = ({ decision }: Deed): void => {
-    if (decision) ask.send(decision);
-  };
+/**
+ * The button that acts, and the plain way out; a deed that is not complete yet is off and says what lacks.
+ *
+ * It is red, and has the Enter key, once you have chosen something (`isChosen`): never before, never to pass, and never
+ * for what the server calls grave.
+ */
+export function Acts({
+  ask,
+  go,
+  out,
+  lacks,
+  isChosen,
+}: {
+  ask: Ask;
+  go: Deed;
+  out?: Deed | null;
+  lacks?: string;
+  isChosen: boolean;
+}) {
   return (
     <>
-      <div class="row deeds">
-        <button type="button" class="btn go" disabled={ask.busy || !go.decision} onClick={() => act(go)}>
-          {go.text}
-        </button>
-        {out && (
-          <button type="button" class="btn" disabled={ask.busy || !out.decision} onClick={() => act(out)}>
-            {out.text}
-          </button>
-        )}
+      <div class="row wrap deeds">
+        <DeedButton ask={ask} deed={go} isChosen={isChosen} />
+        {out && <DeedButton ask={ask} deed={out} isChosen={false} />}
       </div>
       {!go.decision && lacks && <p class="sm dim">{lacks}</p>}
     </>
   );
 }
+
+export function DeedButton({ ask, deed: { text, decision }, isChosen }: { ask: Ask; deed: Deed; isChosen: boolean }) {
+  const look = lookOf(isGrave(ask, decision), isChosen && decision?.decide !== "Pass");
+  return (
+    <button
+      type="button"
+      class={`btn${look}`}
+      data-deed={decision?.decide === "Pass" ? "pass" : ""}
+      disabled={ask.busy || !decision}
+      onClick={() => decision && ask.send(decision)}
+    >
+      {text}
+      {look === " go" && <kbd aria-hidden="true">Enter</kbd>}
+    </button>
+  );
+}
+
+/** Red means that Enter does it; what is grave is outlined and wants a click. */
+export const lookOf = (isHeavy: boolean, isChosen: boolean): "" | " go" | " grave" =>
+  isHeavy ? " grave" : isChosen ? " go" : "";
 
 /** What happens if I do, and if I do not. */
 export function Outcomes({ items }: { items: readonly (readonly [head: string, text: ComponentChildren])[] }) {

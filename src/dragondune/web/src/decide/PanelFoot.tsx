@@ -9,7 +9,13 @@ export function PanelFoot({ session, mine }: { session: Session; mine: Mine }) {
   return (
     <footer class="panel-foot">
       {question && question.standing.length > 0 && (
-        <Standing session={session} mine={mine} question={question.question} answers={question.standing} />
+        <Standing
+          session={session}
+          mine={mine}
+          question={question.question}
+          answers={question.standing}
+          usual={question.usual}
+        />
       )}
       <MyAnswers session={session} />
     </footer>

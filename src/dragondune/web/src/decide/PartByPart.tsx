@@ -8,28 +8,22 @@ import { capital, cardName, nameOf, placeName, SEATS } from "../names";
 import type { Ask } from "./ask";
 import type { Decider } from "./decider";
 import { type Facet, isNumber, isTerritory, type Value } from "./facets";
+import { DeedButton } from "./OptionList";
 import fields from "./option-fields.json";
 
 /** The button that acts, and the way out. */
 export function Deeds({ ask, pass, go }: { ask: Ask; pass: string; go?: string }) {
-  const { ready, pass: way, kinds } = ask.decider;
+  const { ready, pass: way, isTouched } = ask.decider;
   return (
     <div class="row wrap deeds">
       {ready && (
-        <button type="button" class="btn go" disabled={ask.busy} onClick={() => ask.send(ready.decision)}>
-          {go ?? capital(ready.text)}
-        </button>
+        <DeedButton
+          ask={ask}
+          deed={{ text: go ?? capital(ready.text), decision: ready.decision }}
+          isChosen={isTouched}
+        />
       )}
-      {way && (
-        <button
-          type="button"
-          class={`btn${kinds.length === 0 ? " go" : ""}`}
-          disabled={ask.busy}
-          onClick={() => ask.send(way.decision)}
-        >
-          {pass}
-        </button>
-      )}
+      {way && <DeedButton ask={ask} deed={{ text: pass, decision: way.decision }} isChosen={false} />}
     </div>
   );
 }

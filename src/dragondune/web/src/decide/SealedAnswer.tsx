@@ -53,7 +53,7 @@ export function OwnAnswer({ session }: { session: Session }) {
 function reasonOf(question: Question, mine: Mine): string {
   if (question === "Bid" && mine.sealed_bid !== null) return "Your sealed maximum bids for you.";
   if (mine.prepared.some((one) => one.question === question)) return "Your prepared answer is used.";
-  const standing = mine.standing[question];
+  const standing = mine.standing[question] ?? mine.question?.usual;
   if (standing === "decline" || standing === "accept") {
     const text = answersTo(question, [standing]).find(([answer]) => answer === standing)?.[1];
     return `Your standing answer is used: ${standingTitle(question)}, ${text}.`;

@@ -4,6 +4,13 @@ import type { Asked, Decision, Mine, Option, Picture, PlainDecision, Question, S
 import type { Lights } from "../board/Board";
 import type { Session } from "../session";
 import type { Decider } from "./decider";
+import { isSame } from "./standing/prepared-answers";
+
+/** An answer to a later question of the same turn. */
+export interface Following {
+  readonly question: Question;
+  readonly decision: Decision;
+}
 
 export interface Ask {
   readonly session: Session;
@@ -14,8 +21,8 @@ export interface Ask {
   readonly you: Seat;
   readonly decider: Decider;
   readonly busy: boolean;
-  /** Sends a decision; a refusal is shown on the panel. */
-  send: (decision: Decision) => void;
+  /** Sends a decision, once, and what is answered to the questions that follow it in this turn; a refusal is shown. */
+  send: (decision: Decision, then?: readonly Following[]) => void;
   /** Takes the map over from the decision's own lights; null gives it back. */
   light: (lights: Lights | null) => void;
 }
@@ -33,6 +40,10 @@ export const decisions = <K extends PlainDecision["decide"]>(
   mine.options
     .map((one) => one.decision)
     .filter((one): one is Extract<PlainDecision, { decide: K }> => one.decide === decide);
+
+/** Whether a decision gives up something for good, as the server says. */
+export const isGrave = ({ mine }: Pick<Ask, "mine">, decision: Decision | null): boolean =>
+  decision !== null && mine.options.some((one) => one.is_grave && isSame(one.decision, decision));
 
 export const options = (ask: Ask, decide: string): readonly Option[] =>
   ask.mine.options.filter((one) => one.decision.decide === decide);

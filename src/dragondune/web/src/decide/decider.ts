@@ -14,17 +14,21 @@ export interface Decider {
   readonly ready: Option | null;
   readonly pass: Option | null;
   readonly kinds: readonly Option[];
+  /** Whether you have chosen anything of it yourself. */
+  readonly isTouched: boolean;
   choose: (field: string, value: Value) => void;
   /** Takes the last choice back. */
   back: () => void;
+  /** Takes all choices back. */
+  clear: () => void;
   /** What a field is, chosen or without a choice. */
   value: (field: string) => Value | undefined;
 }
 
 /** What has been chosen so far; every question starts afresh. */
-export function useDecider(mine: Mine, n: number): Decider {
+export function useDecider(mine: Pick<Mine, "options">, n: number | string): Decider {
   const pass = mine.options.find((one) => one.decision.decide === "Pass") ?? null;
-  const kinds = useMemo(() => mine.options.filter((one) => one !== pass), [mine]);
+  const kinds = useMemo(() => mine.options.filter((one) => one !== pass), [mine.options]);
   const own = useSignal<Chosen>({});
   useEffect(() => {
     own.value = {};
@@ -38,6 +42,7 @@ export function useDecider(mine: Mine, n: number): Decider {
     ready: left.length === 1 && openFacet(facets) === null ? (left[0] ?? null) : null,
     pass,
     kinds,
+    isTouched: Object.keys(own.value).length > 0,
     choose: (field, value) => {
       own.value = upTo(facets, field, { ...own.value, [field]: value });
     },
@@ -46,6 +51,9 @@ export function useDecider(mine: Mine, n: number): Decider {
         .reverse()
         .find((facet) => own.value[facet.field] !== undefined && !isNumber(facet.field));
       if (last) own.value = without(own.value, facets, last.field);
+    },
+    clear: () => {
+      own.value = {};
     },
     value: (field) => full[field] ?? shared(left, field),
   };

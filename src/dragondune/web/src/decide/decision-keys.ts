@@ -1,15 +1,22 @@
 // The panel by keyboard: a digit chooses, Enter does the deed, Escape takes the last choice back.
 import type { RefObject } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { hear } from "../kit/hooks";
 import type { Decider } from "./decider";
 
-const READING_TIME = 400;
 const ELSEWHERE = "input:not([type=radio]), textarea, select, [contenteditable], dialog *";
+const PLAYED = '[aria-label="Your decision"], .board';
 
-/** `at` numbers the decision: Enter does nothing before it can have been read. */
-export function useKeys(panel: RefObject<HTMLElement | null>, decider: Decider, at: number): void {
-  const shown = useMemo(() => performance.now(), [at]);
+/** `isAwake` tells whether the decision can have been read. */
+export function useKeys(panel: RefObject<HTMLElement | null>, decider: Decider, isAwake: () => boolean): void {
+  const isAway = useRef(false);
+  useEffect(
+    () =>
+      hear("pointerdown", ({ target }) => {
+        isAway.current = target instanceof Element && target.closest(PLAYED) === null;
+      }),
+    [],
+  );
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       const target = event.target as HTMLElement;
@@ -24,18 +31,25 @@ export function useKeys(panel: RefObject<HTMLElement | null>, decider: Decider, 
         return;
       if (document.querySelector("dialog[open], :popover-open")) return;
       if (event.key === "Escape") decider.back();
-      else if (event.key === "Enter" && isIdle(target) && performance.now() - shown > READING_TIME)
-        press(panel.current, ".btn.go:not(:disabled)", 0);
-      else if (/^[1-9]$/.test(event.key)) press(panel.current, "[data-digit]", Number(event.key) - 1);
+      else if (event.key === "Enter") {
+        const deed = panel.current?.querySelector<HTMLElement>(".btn.go:not(:disabled)");
+        if (!deed || !isIdle(target, panel.current, isAway.current) || !isAwake()) return;
+        deed.click();
+      } else if (/^[1-9]$/.test(event.key)) press(panel.current, "[data-digit]", Number(event.key) - 1);
       else return;
       event.preventDefault();
     };
     return hear("keydown", pressed);
-  }, [panel, decider, shown]);
+  }, [panel, decider]);
 }
 
-/** Where Enter means nothing of its own. */
-const isIdle = (target: HTMLElement): boolean => target === document.body || target.matches("h2, input[type=radio]");
+const CHOSEN = "h2, input[type=radio], .btn.sq, [aria-pressed=true], [aria-checked=true]";
+
+/** Whether Enter means nothing of its own there: on what is chosen, on a stepper, or on nothing since you last played. */
+function isIdle(target: HTMLElement, panel: HTMLElement | null, isAway: boolean): boolean {
+  if (target === document.body) return !isAway;
+  return Boolean(panel?.contains(target)) && target.matches(CHOSEN);
+}
 
 function press(panel: HTMLElement | null, selector: string, at: number): void {
   panel?.querySelectorAll<HTMLElement>(selector)[at]?.click();

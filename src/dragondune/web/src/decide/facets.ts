@@ -65,7 +65,10 @@ export const openFacet = (facets: readonly Facet[]): Facet | null => {
   return last && last.chosen === undefined ? last : null;
 };
 
-/** What need not be chosen begins with a sensible value: the most of what costs least, the deed that is done on the map. */
+/**
+ * What need not be chosen begins with a sensible value: the most of what costs least, the deed that is done on the map.
+ * What gives something up for good begins with the least, and no such deed is chosen for anybody.
+ */
 export function withDefaults(options: readonly Option[], chosen: Chosen): Chosen {
   let all: Chosen = chosen;
   for (;;) {
@@ -80,8 +83,9 @@ export function withDefaults(options: readonly Option[], chosen: Chosen): Chosen
 function begin({ field, values }: Facet, left: readonly Option[]): Value | undefined {
   if (field === "emerging") return false;
   if (field === "decide")
-    return values.find((kind) => left.some((one) => one.decision.decide === kind && isOnMap(one)));
+    return values.find((kind) => left.some((one) => one.decision.decide === kind && isOnMap(one) && !one.is_grave));
   if (!isNumber(field)) return undefined;
+  if (left.every((one) => one.is_grave)) return values[0];
   const least = Math.min(...left.map((one) => one.price));
   const cheapest = left.filter((one) => one.price === least).map((one) => Number(fieldValue(one, field)));
   return Math.max(...cheapest);

@@ -16,12 +16,22 @@ export interface Supposed {
   readonly fault: string | null;
 }
 
-/** `n` is the number of the update up to which an answer holds; a question that changes soon is not sent. */
-export function useWhatIf(session: Session | null, decision: Decision | null, n: number, pause = PAUSE): Supposed {
+const NOTHING: readonly Decision[] = [];
+
+/**
+ * `n` is the number of the update up to which an answer holds; a question that changes soon is not sent. `after` are
+ * answers that are assumed to be given before.
+ */
+export function useWhatIf(
+  session: Session | null,
+  decision: Decision | null,
+  n: number,
+  { pause = PAUSE, after = NOTHING }: { readonly pause?: number; readonly after?: readonly Decision[] } = {},
+): Supposed {
   const known = useRef(new Map<string, WhatIf>());
   const told = useSignal<{ readonly key: string; readonly answer: WhatIf } | null>(null);
   const fault = useSignal<string | null>(null);
-  const key = session && decision ? `${n} ${JSON.stringify(decision)}` : "";
+  const key = session && decision ? `${n} ${JSON.stringify([...after, decision])}` : "";
   useEffect(() => {
     if (!session || !decision) return;
     const kept = known.current.get(key);
@@ -32,7 +42,7 @@ export function useWhatIf(session: Session | null, decision: Decision | null, n:
     const stop = new AbortController();
     const wait = setTimeout(
       () => {
-        api.whatIf(session.table, session.token, decision, stop.signal).then(
+        api.whatIf(session.table, session.token, { decision, after }, stop.signal).then(
           (answer) => {
             known.current.set(key, answer);
             fault.value = null;

@@ -42,7 +42,7 @@ const NOTHING = {
   standing: {},
   sealed_bid: null,
   prepared: [],
-  can_undo: false,
+  take_back: null,
   can_redo: false,
 } as const;
 

@@ -9,7 +9,7 @@ import { inOrder, negotiationOf, offerTo } from "../deal/negotiation";
 import { Chip } from "../kit/chip";
 import { Icon } from "../kit/icon";
 import { People } from "../kit/people";
-import { FACTIONS, listed, the } from "../names";
+import { capital, FACTIONS, listed, the } from "../names";
 import { whisperTo } from "../people/open-people";
 import { ownSeat, type Session } from "../session";
 import { Told } from "./Chronicle";
@@ -148,6 +148,7 @@ function Speaking({ session, you, isShown }: { session: Session; you: Seat | nul
           </div>
           <div class="row wrap">
             {to.value.length > 0 && <span class="sm dim">Only {whom} will see it.</span>}
+            {info && <DeafBots info={info} to={to.value} />}
             {info && <OfferLink session={session} info={info} you={you} to={to.value} whom={whom} />}
           </div>
         </div>
@@ -184,6 +185,18 @@ function Speaking({ session, you, isShown }: { session: Session; you: Seat | nul
       </div>
       <Reason refusal={fault.value} />
     </form>
+  );
+}
+
+/** Bots read offers, not words. */
+function DeafBots({ info, to }: { info: TableInfo; to: readonly Seat[] }) {
+  const bots = to.filter((seat) => info.seats.some((one) => one.seat === seat && one.holder.kind === "bot"));
+  if (bots.length === 0) return null;
+  return (
+    <span class="sm warn">
+      {capital(listed(bots.map(the)))} {bots.length === 1 ? "are a bot" : "are bots"}: they never answer a whisper. Make
+      an offer instead.
+    </span>
   );
 }
 

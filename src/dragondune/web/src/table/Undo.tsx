@@ -1,9 +1,10 @@
 // Taking back and putting back; where others have to agree, they are asked.
-import type { Picture, Seat } from "../../wire";
+import { useRef } from "preact/hooks";
+import type { Picture, Seat, TakeBack as Taken } from "../../wire";
 import { useCommand } from "../kit/attempt";
 import { Icon } from "../kit/icon";
 import { Refused } from "../kit/refused";
-import { capital, listed, nameOf } from "../names";
+import { capital, count, listed, nameOf } from "../names";
 import type { Session } from "../session";
 import { clauseLink } from "../WhyLink";
 import words from "./table-texts.json";
@@ -11,19 +12,23 @@ import words from "./table-texts.json";
 const RULE = "R224";
 const the = (seats: readonly Seat[]): string => `the ${listed(seats.map((seat) => nameOf(seat)))}`;
 
+/** The button says what it would take back before it does, and why it cannot. */
 export function TakeBack({ session, picture }: { session: Session; picture: Picture }) {
   const [act, fault] = useCommand(session);
+  const sheet = useRef<HTMLDivElement>(null);
   const { mine, undo } = picture;
   if (!mine) return null;
+  const close = (): void => sheet.current?.hidePopover();
+  const found = mine.take_back;
   return (
     <div class="takeback">
       <button
         class="cog"
         type="button"
         aria-label="Undo"
-        title="Undo"
-        disabled={!mine.can_undo || undo !== null}
-        onClick={() => act({ do: "undo" })}
+        title={found ? `Undo: ${found.text}` : "Undo"}
+        disabled={!found || undo !== null}
+        popovertarget="take-back"
       >
         <Icon name="anticlockwise-rotation" size={24} />
       </button>
@@ -39,13 +44,43 @@ export function TakeBack({ session, picture }: { session: Session; picture: Pict
           <Icon name="anticlockwise-rotation" size={24} />
         </button>
       )}
-      {fault && (
-        <p class="panel refusal warn sm" role="alert" key={picture.n}>
-          {fault}
-        </p>
-      )}
+      <div id="take-back" class="panel taking-back" popover="auto" role="dialog" aria-label="Undo" ref={sheet}>
+        {found && (
+          <>
+            <p>
+              Your last decision: <b>{found.text}</b>.
+            </p>
+            <p class={`sm ${found.fault ? "warn" : "dim"}`}>
+              {found.fault ? `It cannot be undone: ${found.fault}.` : whatFollows(found)} {clauseLink(RULE)}
+            </p>
+            <div class="row wrap">
+              {!found.fault && (
+                <button
+                  class="btn"
+                  type="button"
+                  onClick={() => {
+                    act({ do: "undo" });
+                    close();
+                  }}
+                >
+                  {found.asks.length > 0 ? "Ask to undo it" : "Undo it"}
+                </button>
+              )}
+              <button class="btn" type="button" onClick={close}>
+                {found.fault ? "Close" : "Keep it"}
+              </button>
+            </div>
+          </>
+        )}
+      </div>
+      <Refused text={fault} />
     </div>
   );
+}
+
+function whatFollows({ more, asks }: Taken): string {
+  const after = more > 0 ? `${count(more, "decision")} after it ${more === 1 ? "is" : "are"} undone with it. ` : "";
+  return `${after}${asks.length > 0 ? `${capital(the(asks))} must agree.` : "You are asked again."}`;
 }
 
 /** A request to undo what others have already seen or answered. */

@@ -48,9 +48,9 @@ describe("a negotiation", () => {
         return tried.length < 3 ? Promise.reject(refusal("stale")) : Promise.resolve(1);
       },
     };
-    await speak(stale as never, { decide: "Pass" } as never);
+    await speak(stale as never, { decide: "Pass" } as never, "key");
     expect(tried).toEqual([5, 9, 9]);
     const illegal = { latest: null, act: () => Promise.reject(refusal("illegal")) };
-    await expect(speak(illegal as never, { decide: "Pass" } as never)).rejects.toThrow("no");
+    await expect(speak(illegal as never, { decide: "Pass" } as never, "key")).rejects.toThrow("no");
   });
 });

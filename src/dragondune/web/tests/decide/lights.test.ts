@@ -21,7 +21,8 @@ const NEVER = (): never => {
 function decided(one: Option): Decider {
   const { facets, left } = narrow([one], {});
   const value = (field: string) => shared(left, field);
-  return { chosen: {}, facets, left, ready: one, pass: null, kinds: [one], choose: NEVER, back: NEVER, value };
+  const choices = { ready: one, pass: null, kinds: [one], isTouched: true };
+  return { chosen: {}, facets, left, ...choices, choose: NEVER, back: NEVER, clear: NEVER, value };
 }
 
 const MINE = {

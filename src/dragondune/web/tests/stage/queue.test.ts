@@ -187,7 +187,7 @@ describe("the queue", () => {
     const session = seated();
     const act = vi.spyOn(session, "act").mockResolvedValue(0);
     send(session, happened(1, flown));
-    void session.decide({ decide: "Pass" });
+    void session.decide({ decide: "Pass" }, "key");
     expect(act).toHaveBeenCalledWith(expect.objectContaining({ at: 0 }));
   });
 });

@@ -67,6 +67,7 @@ export function AnswerColour({ ask }: { ask: Ask }) {
       />
       <Acts
         ask={ask}
+        isChosen={chosen !== null}
         go={{ text: chosen ? `Answer: ${chosen.colour}` : "Answer", decision: chosen }}
         lacks="Choose an answer."
       />
@@ -107,8 +108,9 @@ function colourWay(
 export function AnswerNumber({ ask }: { ask: Ask }) {
   const facts = useTableFacts(ask.session);
   const counts = decisions(ask, "AnswerNumber").map((one) => one.count);
-  const at = useSignal(counts.length - 1);
-  const sent = counts[at.value] ?? 0;
+  const wanted = useSignal<number | null>(null);
+  const at = wanted.value ?? counts.length - 1;
+  const sent = counts[at] ?? 0;
   const sides = sidesOf(ask.view);
   const units = sides ? ownFirst(sides, ask.you)[0].units : 0;
   const points = sent * (facts?.unit_value ?? 0);
@@ -120,10 +122,10 @@ export function AnswerNumber({ ask }: { ask: Ask }) {
           less="fewer units"
           more="more units"
           value={sent}
-          isLeast={at.value <= 0}
-          isMost={at.value >= counts.length - 1}
+          isLeast={at <= 0}
+          isMost={at >= counts.length - 1}
           step={(by) => {
-            at.value += by;
+            wanted.value = at + by;
           }}
         />
         <Token seat={ask.you} n={sent} size={44} />
@@ -134,6 +136,7 @@ export function AnswerNumber({ ask }: { ask: Ask }) {
       </p>
       <Acts
         ask={ask}
+        isChosen={wanted.value !== null}
         go={{ text: `Answer: ${count(sent, "unit")}`, decision: { decide: "AnswerNumber", count: sent } }}
       />
     </>
@@ -167,6 +170,7 @@ export function AnswerValue({ ask }: { ask: Ask }) {
       />
       <Acts
         ask={ask}
+        isChosen={chosen !== undefined}
         lacks="Choose an answer."
         go={{
           text: chosen === undefined ? "Answer" : `Answer: ${chosen || "none"}`,

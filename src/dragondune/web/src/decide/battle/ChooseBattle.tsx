@@ -47,6 +47,7 @@ export function ChooseBattle({ ask }: { ask: Ask }) {
       />
       <Acts
         ask={ask}
+        isChosen={chosen !== null}
         lacks={words.lacks}
         go={{
           text: chosen ? `Attack ${the(chosen.opponent)} in ${placeName(chosen.place)}` : "Attack",

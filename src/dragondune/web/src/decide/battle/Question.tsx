@@ -41,6 +41,7 @@ export function AskQuestion({ ask }: { ask: Ask }) {
       )}
       <Acts
         ask={ask}
+        isChosen={chosen !== null}
         go={{ text: deedOf(chosen), decision: chosen?.decision ?? null }}
         lacks="Choose what to ask for."
         out={{ text: "Ask nothing", decision: PASS }}
@@ -74,7 +75,7 @@ function deedOf(chosen: Option | null): string {
 /** [R117] The question was stopped; an ace still buys both. */
 export function AskBothQuestions({ ask }: { ask: Ask }) {
   const aces = decisions(ask, "PlayAce").map((one) => one.ace);
-  const ace = useSignal<string | null>(aces[0] ?? null);
+  const ace = useSignal<string | null>(aces.length === 1 ? (aces[0] ?? null) : null);
   const chosen = aces.find((one) => one === ace.value) ?? null;
   useLift([chosen]);
   return (
@@ -96,12 +97,13 @@ export function AskBothQuestions({ ask }: { ask: Ask }) {
       )}
       <Acts
         ask={ask}
+        isChosen={chosen !== null}
         go={{
           text: chosen ? `Ask both, discard ${cardName(chosen)}` : "Ask both",
           decision: chosen && { decide: "PlayAce", ace: chosen },
         }}
         out={{ text: "Ask nothing", decision: PASS }}
-        lacks="You have no ace to spend."
+        lacks={aces.length > 0 ? "Choose an ace." : "You have no ace to spend."}
       />
     </>
   );

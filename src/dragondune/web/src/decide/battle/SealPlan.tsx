@@ -9,7 +9,7 @@ import { Steps } from "../../kit/stepper";
 import { Token } from "../../kit/token";
 import { cardName, count, isRed, placeName } from "../../names";
 import { clauseLink } from "../../WhyLink";
-import type { Ask } from "../ask";
+import { type Ask, isGrave } from "../ask";
 import { Acts } from "../OptionList";
 import { cardFacts, useTableFacts } from "../table-facts";
 import { useWhatIf } from "../what-if";
@@ -24,9 +24,10 @@ export function SealPlan({ ask }: { ask: Ask }) {
   const facts = useTableFacts(ask.session);
   const plans = plansIn(ask.mine);
   const counts = countsIn(plans);
+  const isTouched = useSignal(false);
   const wish = useSignal<Wish>({
     count: counts.at(-1) ?? 0,
-    card: plans[0]?.card ?? null,
+    card: plans.find((one) => !isGrave(ask, one))?.card ?? plans[0]?.card ?? null,
     elites: null,
     isBlessed: false,
   });
@@ -42,7 +43,9 @@ export function SealPlan({ ask }: { ask: Ask }) {
   const [own, foe] = ownFirst(sides, ask.you);
   const change = (part: Partial<Wish>): void => {
     wish.value = { ...wish.value, ...part };
+    isTouched.value = true;
   };
+  const isHopeless = odds !== null && isNow && odds.won + (odds.is_attacker ? odds.tied : 0) === 0;
   return (
     <div class="bt-plan bt-tall wide">
       <Fray view={ask.view} you={ask.you} />
@@ -56,17 +59,11 @@ export function SealPlan({ ask }: { ask: Ask }) {
       <p class="sm">
         {outcome(plan, own, placeName(sides.place))} {clauseLink("V.8")}
       </p>
+      {isHopeless && <p class="sm warn">{words.hopeless}</p>}
       <Acts
         ask={ask}
-        go={{
-          text: (
-            <>
-              Seal the plan: {planText(plan)}
-              <kbd aria-hidden="true">Enter</kbd>
-            </>
-          ),
-          decision: plan,
-        }}
+        isChosen={isTouched.value && !isHopeless}
+        go={{ text: `Seal the plan: ${planText(plan)}`, decision: plan }}
       />
       <p class="sm dim">{words.together}</p>
     </div>

@@ -18,7 +18,7 @@ export function DeclareTreachery({ ask }: { ask: Ask }) {
   const story = battleNow(useBattles(ask.session), ask.view);
   const sides = sidesOf(ask.view);
   const ways = ask.mine.options.filter(({ decision }) => decision.decide !== "Pass");
-  const key = useSignal(ways[0] ? JSON.stringify(ways[0].decision) : null);
+  const key = useSignal(ways.length === 1 ? JSON.stringify(ways[0]?.decision) : null);
   const chosen = ways.find((one) => JSON.stringify(one.decision) === key.value) ?? null;
   const gained = useConsequences(ask, chosen?.decision ?? null).find(({ kind }) => kind === "gold_gained");
   const gold = gained?.count ?? 0;
@@ -60,8 +60,14 @@ export function DeclareTreachery({ ask }: { ask: Ask }) {
       />
       <Acts
         ask={ask}
-        go={{ text: chosen ? "Declare treachery" : "No treachery", decision: chosen?.decision ?? PASS }}
-        out={chosen ? { text: "No treachery", decision: PASS } : null}
+        isChosen={chosen !== null}
+        go={
+          ways.length > 0
+            ? { text: "Declare treachery", decision: chosen?.decision ?? null }
+            : { text: "No treachery", decision: PASS }
+        }
+        out={ways.length > 0 ? { text: "No treachery", decision: PASS } : null}
+        lacks="Choose how."
       />
     </div>
   );

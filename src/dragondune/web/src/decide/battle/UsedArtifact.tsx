@@ -19,7 +19,12 @@ export function DiscardUsedArtifact({ ask }: { ask: Ask }) {
           Discarding it makes room in your hand.
         </p>
       </div>
-      <Acts ask={ask} go={{ text: `Keep ${cardName(card)}`, decision: PASS }} out={{ text: "Discard it", decision }} />
+      <Acts
+        ask={ask}
+        isChosen={false}
+        go={{ text: `Keep ${cardName(card)}`, decision: PASS }}
+        out={{ text: "Discard it", decision }}
+      />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { Acts } from "../OptionList";
 import { useTableFacts } from "../table-facts";
 import { storyOf } from "./auction-story";
 import { CardUp } from "./CardUp";
-import { SealedMaximum } from "./SealedMaximum";
+import { SetMaximum } from "./SealedMaximum";
 
 export function Bid({ ask }: { ask: Ask }) {
   const { view, mine, you } = ask;
@@ -18,8 +18,8 @@ export function Bid({ ask }: { ask: Ask }) {
   const bids = decisions(ask, "PlaceBid").map((one) => one.amount);
   const least = bids[0] ?? 0;
   const most = bids.at(-1) ?? 0;
-  const wanted = useSignal(0);
-  const bid = Math.min(Math.max(wanted.value, least), most);
+  const wanted = useSignal<number | null>(null);
+  const bid = Math.min(Math.max(wanted.value ?? 0, least), most);
   const option = mine.options.find(({ decision }) => decision.decide === "PlaceBid" && decision.amount === bid);
   const me = playerOf(view, you);
   if (!me) return null;
@@ -44,27 +44,18 @@ export function Bid({ ask }: { ask: Ask }) {
       )}
       <Acts
         ask={ask}
+        isChosen={wanted.value !== null}
         go={
           bids.length > 0
-            ? {
-                text: (
-                  <>
-                    Bid {bid}
-                    <Enter />
-                  </>
-                ),
-                decision: { decide: "PlaceBid", amount: bid },
-              }
+            ? { text: `Bid ${bid}`, decision: { decide: "PlaceBid", amount: bid } }
             : { text: "Pass", decision: PASS }
         }
         out={bids.length > 0 ? { text: "Pass", decision: PASS } : null}
       />
-      <SealedMaximum session={ask.session} mine={mine} most={Math.min(most, Math.max(me.gold ?? 0, least + 10))} />
+      {bids.length > 0 && <SetMaximum session={ask.session} amount={wanted.value === null ? null : bid} />}
     </>
   );
 }
-
-export const Enter = () => <kbd aria-hidden="true">Enter</kbd>;
 
 function Raise({
   bid,

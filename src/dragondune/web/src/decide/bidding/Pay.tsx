@@ -9,7 +9,6 @@ import { cardName } from "../../names";
 import { playerOf } from "../../view-queries";
 import type { Ask } from "../ask";
 import { Acts, type Way, Ways } from "../OptionList";
-import { Enter } from "./Bid";
 import words from "./bidding-texts.json";
 
 export function Pay({ ask }: { ask: Ask }) {
@@ -19,9 +18,8 @@ export function Pay({ ask }: { ask: Ask }) {
   const due = mine.question?.limits?.least ?? view.auction.bid;
   const gold = playerOf(view, you)?.gold ?? 0;
   const ways = mine.options.map((one) => wayOf(one, gold));
-  const first = ways.find((way) => way.key === "PayGold") ?? ways[0];
-  const at = ways.findIndex((way) => way.key === wanted.value);
-  const option = mine.options[at >= 0 ? at : ways.indexOf(first as Way)];
+  const usual = ways.length === 1 ? ways[0]?.key : "PayGold";
+  const option = mine.options.find((one) => keyOf(one) === (wanted.value ?? usual));
   useLift(option?.spends ?? []);
   const isShort = !ways.some((way) => way.key === "PayGold");
   return (
@@ -35,22 +33,16 @@ export function Pay({ ask }: { ask: Ask }) {
       <Ways
         label="You pay with"
         ways={isShort ? [...ways, { key: "gold", title: `${due} gold`, off: `You have only ${gold}.` }] : ways}
-        chosen={wanted.value ?? first?.key ?? null}
+        chosen={wanted.value}
         choose={(next) => {
           wanted.value = next;
         }}
       />
       <Acts
         ask={ask}
-        go={{
-          text: (
-            <>
-              {deedOf(option, due)}
-              <Enter />
-            </>
-          ),
-          decision: option?.decision ?? null,
-        }}
+        isChosen={wanted.value !== null}
+        go={{ text: deedOf(option, due), decision: option?.decision ?? null }}
+        lacks="Choose what you pay with."
       />
     </>
   );

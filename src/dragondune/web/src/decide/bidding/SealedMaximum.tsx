@@ -6,6 +6,7 @@ import { Refused } from "../../kit/refused";
 import type { Session } from "../../session";
 import words from "./bidding-texts.json";
 
+/** An amount and a button; once it is set, a chip that can be changed or dropped. */
 export function SealedMaximum({
   session,
   mine,
@@ -19,41 +20,100 @@ export function SealedMaximum({
 }) {
   const [act, fault] = useCommand(session);
   const wanted = useSignal<number | null>(null);
+  const isChanging = useSignal(false);
   const sealed = mine.sealed_bid;
-  const value = sealed ?? wanted.value ?? Math.min(most, 3);
-  const amounts = Array.from({ length: Math.max(most, sealed ?? 0) + 1 }, (_, amount) => amount);
-  const choose = (amount: number): void => {
-    wanted.value = amount;
-    if (sealed !== null) act({ do: "seal_bid", most: amount });
+  const set = (amount: number | null): void => {
+    act({ do: "seal_bid", most: amount });
+    wanted.value = null;
+    isChanging.value = false;
   };
   return (
     <div class="sealed">
-      <div class="row">
-        <label class="row">
-          <input
-            type="checkbox"
-            checked={sealed !== null}
-            onChange={(event) => act({ do: "seal_bid", most: event.currentTarget.checked ? value : null })}
-          />
-          <span>Sealed maximum{next ? " for the next card" : ""}: raise as little as needed, up to</span>
-        </label>
+      {sealed !== null && !isChanging.value ? (
+        <div class="row wrap">
+          <span class="chip on" role="status">
+            {sealed === 0 ? "Passing" : `Maximum ${sealed}`}
+          </span>
+          <button
+            type="button"
+            class="plain"
+            onClick={() => {
+              isChanging.value = true;
+            }}
+          >
+            Change
+          </button>
+          <button type="button" class="plain" onClick={() => set(null)}>
+            Drop
+          </button>
+        </div>
+      ) : (
+        <Amount
+          most={Math.max(most, sealed ?? 0)}
+          next={next}
+          wanted={wanted.value}
+          choose={(amount) => {
+            wanted.value = amount;
+          }}
+          set={set}
+        />
+      )}
+      <p class="xs dim">{sealed === null ? words.sealed : words.set}</p>
+      <Refused text={fault} />
+    </div>
+  );
+}
+
+/** The button alone, for an amount that is chosen elsewhere. */
+export function SetMaximum({ session, amount }: { session: Session; amount: number | null }) {
+  const [act, fault] = useCommand(session);
+  return (
+    <div class="row sealed">
+      <button
+        type="button"
+        class="btn"
+        disabled={amount === null}
+        onClick={() => amount !== null && act({ do: "seal_bid", most: amount })}
+      >
+        {amount === null ? "Set maximum" : `Set maximum ${amount}`}
+      </button>
+      <p class="xs dim">{words.sealed}</p>
+      <Refused text={fault} />
+    </div>
+  );
+}
+
+function Amount({
+  most,
+  next,
+  wanted,
+  choose,
+  set,
+}: {
+  most: number;
+  next: boolean;
+  wanted: number | null;
+  choose: (amount: number | null) => void;
+  set: (amount: number) => void;
+}) {
+  const amounts = Array.from({ length: most + 1 }, (_, amount) => amount);
+  return (
+    <div class="row wrap">
+      <label class="row">
+        <span>{next ? "Sealed maximum for the next card" : "Sealed maximum"}</span>
         <select
-          class="push"
-          aria-label="Sealed maximum"
-          value={value}
-          onChange={(event) => choose(Number(event.currentTarget.value))}
+          value={wanted ?? ""}
+          onChange={({ currentTarget: { value } }) => choose(value === "" ? null : Number(value))}
         >
+          <option value="">amount</option>
           {amounts.map((amount) => (
             <option value={amount}>{amount === 0 ? "0, pass" : amount}</option>
           ))}
         </select>
-      </div>
-      <p class="xs dim">
-        {sealed === null
-          ? words.sealed
-          : `The table bids for you up to ${sealed}, then passes. It applies to this card only; untick it to bid by hand.`}
-      </p>
-      <Refused text={fault} />
+      </label>
+      <button type="button" class="btn push" disabled={wanted === null} onClick={() => wanted !== null && set(wanted)}>
+        {wanted === null ? "Set maximum" : `Set maximum ${wanted}`}
+      </button>
     </div>
   );
 }

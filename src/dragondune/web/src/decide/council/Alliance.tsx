@@ -2,25 +2,20 @@
 import { useSignal } from "@preact/signals";
 import type { Seat, TableFacts } from "../../../wire";
 import { Token } from "../../kit/token";
-import { capital, fill, listed, nameOf, the } from "../../names";
+import { fill, nameOf, the } from "../../names";
 import { othersThan, playerOf } from "../../view-queries";
 import { type Ask, decisions, options, PASS } from "../ask";
 import { Acts, Outcomes, type Way, Ways } from "../OptionList";
 import { useTableFacts } from "../table-facts";
+import { gains } from "./AllianceGains";
 import { Council } from "./CouncilNow";
 import words from "./council-texts.json";
-
-/** What these gain from an alliance with a people. */
-function gains(seat: Seat, ally: Seat, facts: TableFacts | null): string {
-  const found = facts?.alliances.find((one) => one.partner === seat && one.ally === ally)?.gains ?? [];
-  return found.length > 0 ? `${capital(listed(found.map((one) => one.text)))}.` : "Nothing.";
-}
 
 export function ProposeAlliance({ ask }: { ask: Ask }) {
   const { view, you } = ask;
   const facts = useTableFacts(ask.session);
   const open = decisions(ask, "ProposeAlliance").map((one) => one.to);
-  const chosen = useSignal<Seat | null>(open.length === 1 ? (open[0] ?? null) : null);
+  const chosen = useSignal<Seat | null>(null);
   const others = othersThan(view, you);
   return (
     <>
@@ -35,6 +30,7 @@ export function ProposeAlliance({ ask }: { ask: Ask }) {
       />
       <Acts
         ask={ask}
+        isChosen={chosen.value !== null}
         go={{
           text: chosen.value ? `Propose to ${the(chosen.value)}` : "Propose",
           decision: chosen.value && { decide: "ProposeAlliance", to: chosen.value },
@@ -111,6 +107,7 @@ function Word({
       />
       <Acts
         ask={ask}
+        isChosen={false}
         go={{ text: fill(said.deed, { name: nameOf(seat) }), decision: can(decision.decide) ? decision : null }}
         out={{ text: said.out, decision: can("Pass") ? PASS : null }}
         lacks={said.lacks}

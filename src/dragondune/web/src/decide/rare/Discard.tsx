@@ -63,15 +63,13 @@ export function DiscardArtifact({ ask }: { ask: Ask }) {
       />
       <Acts
         ask={ask}
-        go={
-          card.value
-            ? {
-                text: `Discard ${cardName(card.value)}`,
-                decision: { decide: "DiscardArtifact", card: card.value as "2D" },
-              }
-            : { text: "Keep them all", decision: PASS }
-        }
-        out={card.value ? { text: "Keep the rest", decision: PASS } : null}
+        isChosen={card.value !== null}
+        go={{
+          text: card.value ? `Discard ${cardName(card.value)}` : "Discard",
+          decision: card.value ? { decide: "DiscardArtifact", card: card.value as "2D" } : null,
+        }}
+        out={{ text: card.value ? "Keep the rest" : "Keep them all", decision: PASS }}
+        lacks="Choose a card to discard."
       />
     </>
   );
@@ -99,6 +97,7 @@ export function KeepSecret({ ask }: { ask: Ask }) {
       />
       <Acts
         ask={ask}
+        isChosen={card.value !== null}
         go={{
           text: card.value ? `Keep ${cardName(card.value)} secret` : "Keep secret",
           decision: card.value ? { decide: "KeepSecret", card: card.value as "2D" } : null,

@@ -9,7 +9,7 @@ import { useTableFacts } from "../table-facts";
 export function PickElites({ ask }: { ask: Ask }) {
   const facts = useTableFacts(ask.session);
   const counts = decisions(ask, "PickElites").map((one) => one.count);
-  const chosen = useSignal(String(counts[0] ?? 0));
+  const chosen = useSignal<string | null>(null);
   const last = [...since(ask.session.heard, "RoundBegan")]
     .reverse()
     .find(({ event }) => "seat" in event && event.seat === "dwarves" && "count" in event);
@@ -31,10 +31,12 @@ export function PickElites({ ask }: { ask: Ask }) {
       />
       <Acts
         ask={ask}
+        isChosen={chosen.value !== null}
         go={{
-          text: chosen.value === "0" ? "None of them" : count(Number(chosen.value), "elite warrior"),
-          decision: { decide: "PickElites", count: Number(chosen.value) },
+          text: chosen.value === "0" ? "None of them" : count(Number(chosen.value ?? 0), "elite warrior"),
+          decision: chosen.value === null ? null : { decide: "PickElites", count: Number(chosen.value) },
         }}
+        lacks="Choose how many were elite."
       />
     </>
   );

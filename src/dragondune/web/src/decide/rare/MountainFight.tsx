@@ -10,7 +10,7 @@ import { Acts, Outcomes, Ways } from "../OptionList";
 export function FightInMountain({ ask }: { ask: Ask }) {
   const { view } = ask;
   const foes = decisions(ask, "Attack").map((one) => one.opponent);
-  const chosen = useSignal<Seat | null>(foes[0] ?? null);
+  const chosen = useSignal<Seat | null>(null);
   const there = placeAt(view, "0f")?.garrisons ?? [];
   const units = (seat: Seat): string =>
     count(there.find((one) => one.faction === seat && !one.is_hidden)?.units ?? 0, "unit");
@@ -47,6 +47,8 @@ export function FightInMountain({ ask }: { ask: Ask }) {
       )}
       <Acts
         ask={ask}
+        isChosen={chosen.value !== null}
+        lacks="Choose whom to attack."
         go={{
           text: chosen.value ? `Attack ${the(chosen.value)}` : "Attack",
           decision: chosen.value && { decide: "Attack", place: "0f", opponent: chosen.value },

@@ -30,6 +30,7 @@ export function KeepPlunder({ ask }: { ask: Ask }) {
       />
       <Acts
         ask={ask}
+        isChosen={false}
         go={{ text: `Keep ${cardName(card)}`, decision: { decide: "KeepPlunder" } }}
         out={{ text: gained ? `Sell it for ${gained.count}` : "Sell it", decision: sale.decision }}
       />

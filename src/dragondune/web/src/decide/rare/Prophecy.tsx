@@ -68,7 +68,7 @@ export function PredictVictory({ ask }: { ask: Ask }) {
           ? `“The ${nameOf(decision.faction)} win on turn ${turn.value} and hold ${placeName(decision.place)}.”`
           : "\u00a0"}
       </p>
-      <Acts ask={ask} go={{ text: "Make this prediction", decision }} lacks="Choose a winner and a castle." />
+      <Acts ask={ask} isChosen go={{ text: "Make this prediction", decision }} lacks="Choose a winner and a castle." />
     </>
   );
 }

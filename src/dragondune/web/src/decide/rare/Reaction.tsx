@@ -12,7 +12,7 @@ export function Reaction({ ask }: { ask: Ask }) {
   const reaction = reactionWords(ask.view, ask.asked);
   const ways = ask.mine.options.filter((one) => one.spends.length > 0);
   const pass = ask.mine.options.find((one) => one.decision.decide === "Pass");
-  const key = useSignal(ways[0] ? ways[0].spends.join(" ") : "");
+  const key = useSignal(ways.length === 1 ? ways[0]?.spends.join(" ") : null);
   const chosen = ways.find((one) => one.spends.join(" ") === key.value);
   const cards = chosen ? chosen.spends : [];
   useLift(cards);
@@ -30,7 +30,7 @@ export function Reaction({ ask }: { ask: Ask }) {
         <Ways
           flat
           label={ways.length > 1 ? "Which card to spend" : "Card to spend"}
-          chosen={key.value}
+          chosen={key.value ?? null}
           choose={(next) => {
             key.value = next;
           }}
@@ -50,13 +50,15 @@ export function Reaction({ ask }: { ask: Ask }) {
       {ways.length > 0 ? (
         <Acts
           ask={ask}
-          go={{ text: `${names}: ${reaction.deed}`, decision: chosen?.decision ?? null }}
+          isChosen={chosen !== undefined}
+          go={{ text: `${names || "Ace"}: ${reaction.deed}`, decision: chosen?.decision ?? null }}
           out={{ text: reaction.out, decision: pass?.decision ?? null }}
+          lacks="Choose a card to spend."
         />
       ) : (
         <>
           <p class="sm dim">{words.nothing}</p>
-          <Acts ask={ask} go={{ text: reaction.out, decision: pass?.decision ?? null }} />
+          <Acts ask={ask} isChosen={false} go={{ text: reaction.out, decision: pass?.decision ?? null }} />
         </>
       )}
     </>

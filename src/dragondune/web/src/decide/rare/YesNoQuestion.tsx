@@ -68,6 +68,7 @@ export function AskYesNo({ ask }: { ask: Ask }) {
       )}
       <Acts
         ask={ask}
+        isChosen={decision !== null}
         go={{ text: decision ? wordsOf(opponent.value, matter.value, what.value ?? "") : "Ask", decision }}
         lacks="Choose what you ask about."
       />

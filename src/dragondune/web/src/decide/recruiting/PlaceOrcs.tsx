@@ -6,6 +6,7 @@ import type { Mark } from "../../board/lights";
 import { Steps } from "../../kit/stepper";
 import { placeName } from "../../names";
 import { type Ask, options } from "../ask";
+import { Acts } from "../OptionList";
 
 type Land = "castle" | "east" | "west";
 const LANDS: Record<Land, Territory> = { castle: "1c", east: "9f", west: "16f" };
@@ -63,16 +64,14 @@ export function PlaceOrcs({ ask }: { ask: Ask }) {
           />
         </div>
       ))}
-      <div class="row wrap deeds">
-        <button
-          class="btn go"
-          type="button"
-          disabled={!option || ask.busy}
-          onClick={() => option && ask.send(option.decision)}
-        >
-          {left > 0 ? `Place ${left} more` : "Start the game like this"}
-        </button>
-      </div>
+      <Acts
+        ask={ask}
+        isChosen
+        go={{
+          text: left > 0 ? `Place ${left} more` : "Start the game like this",
+          decision: option?.decision ?? null,
+        }}
+      />
     </>
   );
 }

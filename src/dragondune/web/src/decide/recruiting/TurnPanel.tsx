@@ -1,25 +1,46 @@
 // Your turn of the Movement Round as one panel: its steps, the current one, its price and its consequences.
-import type { Option, Territory } from "../../../wire";
-import { trail } from "../../board-facts";
+import type { Option } from "../../../wire";
 import { useLift } from "../../kit/lifted-cards";
-import { placeName } from "../../names";
 import { playerOf } from "../../view-queries";
 import type { Ask } from "../ask";
 import { Consequences } from "../Consequences";
-import { closedTo, type Moved } from "../decision-lights";
 import { isTerritory } from "../facets";
 import { Deeds } from "../PartByPart";
 import { passText } from "../question-texts";
+import { Afterwards } from "./Afterwards";
 import { deedOf } from "./button-texts";
+import { Route } from "./Route";
 import words from "./recruiting-texts.json";
 import { Part, Price, PriceList } from "./TurnParts";
 import { type TurnStep, turnSteps } from "./turn-steps";
+import { WholeTurn } from "./WholeTurn";
+import { isStepwise, isWholeTurn } from "./whole-turn";
 
 export function TurnPanel({ ask }: { ask: Ask }) {
+  if (isWholeTurn(ask.mine))
+    return (
+      <>
+        <Stock ask={ask} />
+        <WholeTurn ask={ask} />
+        <Afterwards ask={ask} />
+      </>
+    );
   return (
     <>
       <Steps steps={turnSteps(ask.view, ask.session.heard, ask.you)} />
       <OnMap ask={ask} />
+      {isStepwise.value && ask.mine.question?.is_part_of_turn && (
+        <button
+          type="button"
+          class="plain"
+          onClick={() => {
+            isStepwise.value = false;
+          }}
+        >
+          The whole turn at once
+        </button>
+      )}
+      <Afterwards ask={ask} />
     </>
   );
 }
@@ -116,23 +137,5 @@ function Follows({ ask, option }: { ask: Ask; option: Option }) {
       {isPriced && <Price ask={ask} option={option} />}
       <Consequences ask={ask} decision={option.decision} />
     </div>
-  );
-}
-
-function Route({ ask, move, to }: { ask: Ask; move: Moved & { origin: Territory }; to: Territory }) {
-  const way = trail(move.origin, to, closedTo(ask.mine, ask.view, ask.you, move));
-  return (
-    <p class="route al">
-      {way.map((place, i) => (
-        <>
-          {i > 0 && " → "}
-          {i === way.length - 1 ? <b>{placeName(place)}</b> : placeName(place)}
-        </>
-      ))}
-      <span class="dim">
-        {" "}
-        · {way.length - 1} of {ask.mine.question?.march?.steps} territories
-      </span>
-    </p>
   );
 }

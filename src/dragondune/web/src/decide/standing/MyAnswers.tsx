@@ -70,13 +70,14 @@ function Sheet({ session, mine, view, you }: { session: Session; mine: Mine; vie
       <SealedMaximum session={session} mine={mine} most={gold} next={!view.auction.has_card} />
       <h3>Standing answers</h3>
       <div class="standings">
-        {facts?.standing.map(({ question, answers }) => (
+        {facts?.standing.map(({ question, answers, usual }) => (
           <Standing
             key={question}
             session={session}
             mine={mine}
             question={question}
             answers={answers}
+            usual={usual}
             label={standingTitle(question)}
           />
         ))}

@@ -11,12 +11,14 @@ export function Standing({
   mine,
   question,
   answers,
+  usual,
   label = "From now on",
 }: {
   session: Session;
   mine: Mine;
   question: Question;
   answers: StandingFacts["answers"];
+  usual: StandingAnswer;
   label?: string;
 }) {
   const id = useId();
@@ -26,7 +28,7 @@ export function Standing({
       <label for={id}>{label}</label>
       <select
         id={id}
-        value={mine.standing[question] ?? "ask"}
+        value={mine.standing[question] ?? usual}
         onChange={(event) => act({ do: "set_standing", question, answer: event.currentTarget.value as StandingAnswer })}
       >
         {answersTo(question, answers).map(([answer, text]) => (

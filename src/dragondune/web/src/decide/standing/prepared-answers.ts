@@ -18,9 +18,14 @@ const canonical = (decision: object): string =>
 export const isSame = (a: object, b: object): boolean => canonical(a) === canonical(b);
 
 export function preparedText(one: PreparedAnswer, answers: readonly PreparableAnswer[], you: Seat): string {
-  const known = answers.find(
-    (other) => other.question === one.question && isSame(other.decision, one.decision) && other.about === one.about,
-  );
-  const text = known ? readyText(known, you) : `${questionText(one.question)} ${capital(one.text)}`;
+  const { decision } = one;
+  const known = decision
+    ? answers.find(
+        (other) => other.question === one.question && isSame(other.decision, decision) && other.about === one.about,
+      )
+    : undefined;
+  const text = known
+    ? readyText(known, you)
+    : `${questionText(one.question)} ${decision ? capital(one.text) : "Ask me"}`;
   return `${text}${one.place ? ` in ${placeName(one.place)}` : ""}${one.turn ? `, on turn ${one.turn}` : ""}`;
 }

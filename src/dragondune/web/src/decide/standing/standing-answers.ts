@@ -8,11 +8,15 @@ interface StandingWords {
   readonly no: string;
   /** Only where yes needs no further word. */
   readonly yes?: string;
+  /** What one may ask to be asked later in a turn. */
+  readonly later?: string;
 }
 
 const WORDS: Readonly<Partial<Record<Question, StandingWords>>> = standing;
 
 export const standingTitle = (question: Question): string => WORDS[question]?.title ?? questionText(question);
+
+export const laterText = (question: Question): string => WORDS[question]?.later ?? standingTitle(question);
 
 /** The choices for a question, each in words. */
 export function answersTo(

@@ -1,0 +1,35 @@
+// What is rarely wanted waits here: you are asked for it later in this turn if you say so.
+import type { Question } from "../../../wire";
+import { useCommand } from "../../kit/attempt";
+import { Chip } from "../../kit/chip";
+import { Refused } from "../../kit/refused";
+import type { Ask } from "../ask";
+import { laterText } from "../standing/standing-answers";
+import { useTableFacts } from "../table-facts";
+
+export function Afterwards({ ask: { session, mine, view } }: { ask: Ask }) {
+  const [act, fault] = useCommand(session);
+  const facts = useTableFacts(session)?.mine?.standing ?? [];
+  const waiting = facts.filter(
+    ({ question, usual }) => usual === "decline" && (mine.standing[question] ?? usual) === "decline",
+  );
+  if (waiting.length === 0 || mine.question?.usual === "decline") return null;
+  const wish = (question: Question) => mine.prepared.find((one) => one.question === question && one.decision === null);
+  const toggle = (question: Question): void => {
+    const made = wish(question);
+    act(made ? { do: "forget", number: made.number } : { do: "prepare", question, decision: null, turn: view.turn });
+  };
+  return (
+    <div class="row wrap afterwards" role="group" aria-label="Afterwards, ask me to">
+      <span class="sm dim" aria-hidden="true">
+        Afterwards, ask me to
+      </span>
+      {waiting.map(({ question }) => (
+        <Chip key={question} on={wish(question) !== undefined} choose={() => toggle(question)}>
+          {laterText(question)}
+        </Chip>
+      ))}
+      <Refused text={fault} />
+    </div>
+  );
+}

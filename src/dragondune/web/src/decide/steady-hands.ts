@@ -1,0 +1,45 @@
+// Buttons that never act twice, nor on what changed under the finger.
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { later } from "../kit/hooks";
+
+/** Milliseconds for which buttons sleep after what they do has changed. */
+export const SLEEP = 400;
+
+export interface SteadyHands {
+  /** Whether a deed is being sent. */
+  readonly busy: boolean;
+  /** Whether what is shown has just changed. */
+  readonly isAsleep: boolean;
+  /** The same, asked later. */
+  isAwake: () => boolean;
+  /** Does a deed, unless one is under way or was just done. Its key is the same until something else is shown. */
+  once: (deed: (key: string) => Promise<unknown>) => void;
+}
+
+/** `shown` changes with what is shown: the decision, the offer, the form. */
+export function useSteadyHands(shown: number | string): SteadyHands {
+  const busy = useSignal(false);
+  const isAsleep = useSignal(true);
+  const until = useRef(0);
+  const key = useMemo(() => {
+    until.current = performance.now() + SLEEP;
+    return crypto.randomUUID();
+  }, [shown]);
+  useEffect(() => {
+    isAsleep.value = true;
+    return later(() => {
+      isAsleep.value = false;
+    }, SLEEP);
+  }, [shown]);
+  const isAwake = (): boolean => performance.now() >= until.current;
+  const once = (deed: (key: string) => Promise<unknown>): void => {
+    if (busy.peek() || !isAwake()) return;
+    busy.value = true;
+    deed(key).finally(() => {
+      busy.value = false;
+      until.current = Math.max(until.current, performance.now() + SLEEP);
+    });
+  };
+  return { busy: busy.value, isAsleep: isAsleep.value, isAwake, once };
+}
