@@ -5,8 +5,8 @@ from typing import Final
 from dragondune.engine.errors import Illegal
 from dragondune.engine.ids import Faction
 from dragondune.server.table import log_records as r
-from dragondune.server.table.moves import Move
 from dragondune.server.table.table import Table
+from dragondune.server.table.table_state import Move
 from dragondune.wire.lobby import SEATS
 
 RULE = "R224"
