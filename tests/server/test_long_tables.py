@@ -51,8 +51,8 @@ class CountingStore(MemoryStore):
 class StuckLine(MemoryLine):
     """A client that reads nothing."""
 
-    async def send(self, text: str) -> None:
-        await super().send(text)
+    async def send(self, texts: Sequence[bytes]) -> None:
+        await super().send(texts)
         await asyncio.Event().wait()
 
 
