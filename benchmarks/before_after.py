@@ -2,9 +2,10 @@
 
     python -m benchmarks.before_after REV [--rounds 5] [--only greedy,random,server,engine] [--rules JSON]
 
-REV is checked out into a temporary worktree and run by the same interpreter. Both trees take turns in every round, so
-that a busy machine slows both equally; the two servers of a round even take turns every hundred decisions. All figures
-are processor time of the measured process alone.
+REV is checked out into a temporary worktree. It is run by the same interpreter, with the packages that it pins itself:
+where those differ from ours, they are installed into an environment in `.venv/earlier` and kept for the next time.
+Both trees take turns in every round, so that a busy machine slows both equally; the two servers of a round even take
+turns every hundred decisions. All figures are processor time of the measured process alone.
 
 greedy  games/s of four greedy bots, as `dragondune simulate` plays them
 random  games/s of four random bots, as `dragondune simulate` plays them, also compared with catanatron's random players
@@ -24,14 +25,19 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import venv
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from tools.walk import Person, serve_command
 
 ROOT: Final = Path(__file__).parents[1]
+PINNED: Final = Path("requirements/runtime.txt")
+EARLIER: Final = ROOT / ".venv/earlier"
+"""The environments of earlier commits."""
 GAMES: Final = {"greedy": 18, "random": 60, "engine": 100}
 SEEDS: Final = 1000
 """How far apart the seeds of two rounds are: games have consecutive seeds, and no two rounds share a game."""
@@ -95,10 +101,40 @@ def ratio_of(pairs: Sequence[tuple[float, float]]) -> Ratio:
     return Ratio(math.exp(mean), math.exp(mean - spread), math.exp(mean + spread))
 
 
-def processor_time(command: Sequence[str], tree: Path) -> float:
+class Tree(NamedTuple):
+    """Sources, and the interpreter that has what they need."""
+
+    folder: Path
+    python: str
+
+    @property
+    def variables(self) -> dict[str, str]:
+        paths = os.pathsep.join((str(self.folder / "src"), str(self.folder)))
+        return {**os.environ, "PYTHONPATH": paths, "PYTHONHASHSEED": "0"}
+
+
+OURS: Final = Tree(ROOT, sys.executable)
+
+
+def tree_at(folder: Path) -> Tree:
+    """A checked-out commit with the packages that it pins."""
+    pinned = (folder / PINNED).read_bytes()
+    if pinned == (ROOT / PINNED).read_bytes():
+        return Tree(folder, sys.executable)
+    home = EARLIER / sha256(pinned).hexdigest()[:16]
+    python = home / "bin/python"
+    if not python.exists():
+        venv.create(home, symlinks=True)
+    uv = Path(sys.executable).with_name("uv")
+    wanted = ["--python", str(python), "--require-hashes", "-r", str(folder / PINNED)]
+    subprocess.run([str(uv), "pip", "install", "--quiet", *wanted], check=True)  # at once if everything is there
+    return Tree(folder, str(python))
+
+
+def processor_time(command: Sequence[str], tree: Tree) -> float:
     """The processor time a program uses from start to end, in seconds."""
     with tempfile.TemporaryFile() as said:
-        process = subprocess.Popen(command, cwd=tree, env=environment(tree), stdout=said, stderr=subprocess.STDOUT)
+        process = subprocess.Popen(command, cwd=tree.folder, env=tree.variables, stdout=said, stderr=subprocess.STDOUT)
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode:
@@ -107,13 +143,9 @@ def processor_time(command: Sequence[str], tree: Path) -> float:
     return usage.ru_utime + usage.ru_stime
 
 
-def environment(tree: Path) -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": os.pathsep.join((str(tree / "src"), str(tree))), "PYTHONHASHSEED": "0"}
-
-
-def simulate(tree: Path, bots: str, *, seed: int) -> float:
+def simulate(tree: Tree, bots: str, *, seed: int) -> float:
     """Games per second, without the program's startup."""
-    command = [sys.executable, "-m", "dragondune.cli", "simulate", "--bots", bots, "--jobs", "1", "--seed", str(seed)]
+    command = [tree.python, "-m", "dragondune.cli", "simulate", "--bots", bots, "--jobs", "1", "--seed", str(seed)]
     many, one = (processor_time([*command, "--games", str(games)], tree) for games in (1 + GAMES[bots], 1))
     return GAMES[bots] / (many - one)
 
@@ -121,14 +153,15 @@ def simulate(tree: Path, bots: str, *, seed: int) -> float:
 def catanatron(*, seed: int) -> float:
     """Games per second of its random players, measured in the same way."""
     command = [sys.executable, "-c", CATANATRON]
-    many, one = (processor_time([*command, str(games), str(seed)], ROOT) for games in (1 + CATANATRON_GAMES, 1))
+    many, one = (processor_time([*command, str(games), str(seed)], OURS) for games in (1 + CATANATRON_GAMES, 1))
     return CATANATRON_GAMES / (many - one)
 
 
-def bare_engine(tree: Path, overrides: dict[str, object], *, seed: int) -> float:
+def bare_engine(tree: Tree, overrides: dict[str, object], *, seed: int) -> float:
     """Decisions per second."""
-    command = [sys.executable, "-c", ENGINE, str(GAMES["engine"]), str(seed), json.dumps(overrides)]
-    return float(subprocess.run(command, cwd=tree, env=environment(tree), check=True, capture_output=True).stdout)
+    command = [tree.python, "-c", ENGINE, str(GAMES["engine"]), str(seed), json.dumps(overrides)]
+    run = subprocess.run(command, cwd=tree.folder, env=tree.variables, check=True, capture_output=True)
+    return float(run.stdout)
 
 
 class Server:
@@ -146,14 +179,14 @@ class Server:
 
 
 @contextmanager
-def server(tree: Path, *, seed: int) -> Iterator[Server]:
+def server(tree: Tree, *, seed: int) -> Iterator[Server]:
     """A server on which a game is under way."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "dragondune.cli", *serve_command(Path(folder) / "tables.db")]
+        command = [tree.python, "-m", "dragondune.cli", *serve_command(Path(folder) / "tables.db")]
         with (
             (Path(folder) / "log").open("wb") as log,
             subprocess.Popen(
-                command, cwd=tree, env=environment(tree), stdout=subprocess.PIPE, stderr=log, text=True
+                command, cwd=tree.folder, env=tree.variables, stdout=subprocess.PIPE, stderr=log, text=True
             ) as process,
         ):
             try:
@@ -177,15 +210,15 @@ def busy(pid: int) -> float:
 
 
 @contextmanager
-def checked_out(revision: str) -> Iterator[Path]:
+def checked_out(revision: str) -> Iterator[Tree]:
     """A temporary worktree of an earlier commit."""
-    with tempfile.TemporaryDirectory() as folder:
-        tree = Path(folder) / "before"
-        git("worktree", "add", "--quiet", "--detach", str(tree), revision)
+    with tempfile.TemporaryDirectory() as parent:
+        folder = Path(parent) / "before"
+        git("worktree", "add", "--quiet", "--detach", str(folder), revision)
         try:
-            yield tree
+            yield tree_at(folder)
         finally:
-            git("worktree", "remove", "--force", str(tree))
+            git("worktree", "remove", "--force", str(folder))
 
 
 def git(*arguments: str) -> str:
@@ -195,8 +228,8 @@ def git(*arguments: str) -> str:
 class Rounds:
     """The measurements of each round, by subject and program."""
 
-    def __init__(self, before: Path, total: int, overrides: dict[str, object]) -> None:
-        self._trees: Final = {"before": before, "after": ROOT}
+    def __init__(self, before: Tree, total: int, overrides: dict[str, object]) -> None:
+        self._trees: Final = {"before": before, "after": OURS}
         self._overrides: Final = {"before": {}, "after": overrides}
         self._total: Final = total
         self.figures: Final[dict[tuple[str, str], list[float]]] = {}

@@ -33,7 +33,7 @@ from tests.browser.chromium import FLAGS, chromium, preferences_script
 from tests.browser.person import Person
 from tests.browser.servers import against_bots
 
-from benchmarks.before_after import ROOT, checked_out, environment, ratio_of
+from benchmarks.before_after import OURS, Tree, checked_out, ratio_of
 from benchmarks.server_processes import GENEROUS, PATIENCE
 from dragondune.wire.commands import Start
 from dragondune.wire.lobby import Created
@@ -87,9 +87,9 @@ class Shown(NamedTuple):
 class Site:
     """A server with the page of one tree, and what was measured there in this round."""
 
-    def __init__(self, tree: Path, url: str) -> None:
+    def __init__(self, tree: Tree, url: str) -> None:
         self.url: Final = url
-        self.script: Final = sum(len(gzip.compress(file.read_bytes())) for file in (tree / DIST).rglob("*.js"))
+        self.script: Final = sum(len(gzip.compress(file.read_bytes())) for file in (tree.folder / DIST).rglob("*.js"))
         self.usable: Final[list[float]] = []
         self.shown: Final[list[Shown]] = []
         self._busy = 0.0
@@ -174,17 +174,17 @@ def percentile(values: Sequence[float], share: float) -> float:
 
 
 @contextmanager
-def site(tree: Path) -> Iterator[Site]:
+def site(tree: Tree) -> Iterator[Site]:
     """A server of that tree, which builds its page first."""
     with tempfile.TemporaryDirectory() as folder:
         settings = GENEROUS | {"page": "true"}
-        command = [sys.executable, "-m", "dragondune.cli", "serve", "--port", "0"]
+        command = [tree.python, "-m", "dragondune.cli", "serve", "--port", "0"]
         command += ["--database", f"sqlite:///{folder}/tables.db"]
         command += [f"--set={name}={value}" for name, value in settings.items()]
         with (
             Path(folder, "log").open("wb") as log,
             subprocess.Popen(
-                command, cwd=tree, env=environment(tree), stdout=subprocess.PIPE, stderr=log, text=True
+                command, cwd=tree.folder, env=tree.variables, stdout=subprocess.PIPE, stderr=log, text=True
             ) as process,
         ):
             try:
@@ -197,7 +197,7 @@ def site(tree: Path) -> Iterator[Site]:
                 process.terminate()
 
 
-def measure(browser: Browser, trees: Sequence[Path], *, openings: int, decisions: int) -> list[dict[str, float]]:
+def measure(browser: Browser, trees: Sequence[Tree], *, openings: int, decisions: int) -> list[dict[str, float]]:
     """One round: the trees take turns."""
     with ExitStack() as stack:
         sites = [stack.enter_context(site(tree)) for tree in trees]
@@ -239,7 +239,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wanted = parser.parse_args(arguments)
     rounds: list[list[dict[str, float]]] = []
     with ExitStack() as stack:
-        trees = [ROOT, *([stack.enter_context(checked_out(wanted.against))] if wanted.against else [])]
+        trees = [OURS, *([stack.enter_context(checked_out(wanted.against))] if wanted.against else [])]
         browser = stack.enter_context(sync_playwright()).chromium.launch(executable_path=chromium(), args=FLAGS)
         for number in range(1, wanted.rounds + 1):
             rounds.append(measure(browser, trees, openings=wanted.openings, decisions=wanted.decisions))

@@ -27,8 +27,8 @@ from dragondune.knowledge.situation import situation_of
 from dragondune.notation.codec import decision_to_record
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import automatic, close_question, decide, start
-from dragondune.server.table.moves import Change
 from dragondune.server.table.table import Table
+from dragondune.server.table.table_state import Change
 from dragondune.wire.commands import Decide
 from dragondune.wire.lobby import SEATS, Holder, NewTable
 

@@ -11,16 +11,15 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from dragondune.engine.ids import Faction
+from dragondune.notation.chain import next_link
 from dragondune.notation.codec import decision_to_record
 from dragondune.server.live import access
 from dragondune.server.live.session import new_table
 from dragondune.server.storage import Store, StoredRecord, TableRow
-from dragondune.server.storage.rows import linked
 from dragondune.server.table import log_records as r
-from dragondune.server.table.clocks import plan
-from dragondune.server.table.deciding import automatic, close_question, decide, start
-from dragondune.server.table.moves import Change, record_of
+from dragondune.server.table.deciding import automatic, close_question, decide, plan, start
 from dragondune.server.table.pictures import info_of
+from dragondune.server.table.table_state import Change, record_of
 from dragondune.wire.commands import Decide
 from dragondune.wire.lobby import SEATS, Holder, NewTable, Seat
 
@@ -107,8 +106,9 @@ class Play:
         at = self.table.created_at
         for change in changes:
             body = r.record_to_bytes(record_of(change))
-            self._records.append(linked(self.table.link, n=len(self._records) + 1, at=at, body=body))
-            self.table.link = self._records[-1].link
+            n, digest = len(self._records) + 1, sha256(body).digest()
+            self.table.link = next_link(self.table.link, n=n, at=at, digest=digest)
+            self._records.append(StoredRecord(n, at, body, self.table.link))
             self.table.take(change, at)
 
     def go_on(self, chance: random.Random, decisions: int) -> None:

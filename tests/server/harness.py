@@ -12,7 +12,7 @@ import uvicorn
 
 from dragondune.client import Client, Refused, Seat
 from dragondune.server.http.app import create_app
-from dragondune.server.http.edge import EdgeProtocol
+from dragondune.server.http.edge import EdgeProtocol, SocketProtocol
 from dragondune.server.settings import Settings
 from dragondune.wire.commands import AnswerSeat, Start
 from dragondune.wire.facts import Option
@@ -59,7 +59,7 @@ async def serving(
         host="127.0.0.1",
         port=0,
         lifespan="on",
-        ws="websockets-sansio",
+        ws=SocketProtocol,
         ws_max_size=chosen.largest_message,
         log_config=None,
         access_log=False,

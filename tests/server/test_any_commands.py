@@ -15,11 +15,9 @@ from dragondune.notation.log import read_log
 from dragondune.notation.trust import verify
 from dragondune.server.table import advance_answers, deciding, seating, undo
 from dragondune.server.table import log_records as r
-from dragondune.server.table.clocks import plan
-from dragondune.server.table.deciding import automatic, play
+from dragondune.server.table.deciding import automatic, plan, play
 from dragondune.server.table.export import log_of
-from dragondune.server.table.moves import Change
-from dragondune.server.table.table_state import OBSERVERS, OPEN_SEAT
+from dragondune.server.table.table_state import OBSERVERS, OPEN_SEAT, Change
 from dragondune.wire.commands import Decide, Forget, Prepare, SealBid, SetStanding, StandingAnswer
 from dragondune.wire.lobby import SEATS, Holder, NewTable
 from tests.server.tables import PERSON, Sitting

@@ -11,9 +11,8 @@ from dragondune.engine.ids import FACTIONS
 from dragondune.notation.codec import decision_to_record
 from dragondune.server.table import advance_answers
 from dragondune.server.table import log_records as r
-from dragondune.server.table.clocks import SECRET_ANSWER, clocks, deadline, plan
-from dragondune.server.table.deciding import close_question, play
-from dragondune.server.table.schedule import Thinker
+from dragondune.server.table.deciding import SECRET_ANSWER, clocks, close_question, deadline, plan, play
+from dragondune.server.table.table_state import Thinker
 from dragondune.views.position import write_position
 from dragondune.wire import news
 from dragondune.wire.commands import SetStanding

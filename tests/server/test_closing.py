@@ -17,7 +17,7 @@ from dragondune.knowledge.sample import sample
 from dragondune.notation.codec import decision_to_record
 from dragondune.server.storage import RightsChange, StoredRecord, StoredSnapshot, Summary
 from dragondune.server.table import log_records as r
-from dragondune.server.table.clocks import plan
+from dragondune.server.table.deciding import plan
 from dragondune.views.position import write_position
 from dragondune.wire.lobby import SEATS, Holder, NewTable
 from tests.properties.playing import choose, new_game

@@ -13,8 +13,8 @@ from dragondune.engine.game import Game
 from dragondune.notation.codec import Entry
 from dragondune.server.live.session import new_table
 from dragondune.server.table.log_records import Redone, Undone, record_from_bytes
-from dragondune.server.table.moves import apply_entries
 from dragondune.server.table.table import CHECKPOINT
+from dragondune.server.table.table_state import apply_entries
 from dragondune.wire import news
 from dragondune.wire.commands import Decide, Say
 from dragondune.wire.lobby import SEATS, NewTable, SeatWish

@@ -51,8 +51,8 @@ class CountingStore(MemoryStore):
 class StuckLine(MemoryLine):
     """A client that reads nothing."""
 
-    async def send(self, text: str) -> None:
-        await super().send(text)
+    async def send(self, texts: Sequence[bytes]) -> None:
+        await super().send(texts)
         await asyncio.Event().wait()
 
 
@@ -122,7 +122,9 @@ def test_a_page_skips_what_its_observer_did_not_hear() -> None:
 def test_a_restarted_server_reads_only_a_little_of_the_log() -> None:
     async def scene() -> None:
         async with long_table() as table:
-            again = Registry(table.services.registry.settings, cast(Store, table.store), cast(BotPool, Bots()))
+            again = Registry(
+                table.services.registry.settings, cast(Store, table.store), cast(BotPool, Bots()), clock=clock
+            )
             session = await again.session(table.id)
             assert session.table.counts == table.session.table.counts
             assert table.store.read < FEW

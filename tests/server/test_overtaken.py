@@ -1,6 +1,7 @@
 """Commands that are overtaken: by a copy, by a change of holder, or by a database outage."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
@@ -58,7 +59,7 @@ class Forgetful(Store):
 async def table_on(store: Store) -> AsyncIterator[tuple[Registry, Session, Created]]:
     """A table of four people in its own registry."""
     pool = BotPool(workers=1, limit=1)
-    registry = Registry(Settings(), store, pool)
+    registry = Registry(Settings(), store, pool, clock=time.time)
     try:
         made = await make_table(registry, WISH)
         yield registry, await registry.session(made.table.id), made

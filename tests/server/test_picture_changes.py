@@ -18,11 +18,10 @@ from dragondune.server.live.session import Session, Told, new_table
 from dragondune.server.storage import TableRow
 from dragondune.server.table import advance_answers, chat, deciding, seating, undo
 from dragondune.server.table import log_records as r
-from dragondune.server.table.clocks import plan
-from dragondune.server.table.moves import Change
+from dragondune.server.table.deciding import plan
 from dragondune.server.table.pictures import Parts, change_since, info_of, picture_for, take_with_notices
 from dragondune.server.table.table import Table
-from dragondune.server.table.table_state import OPEN_SEAT
+from dragondune.server.table.table_state import OPEN_SEAT, Change
 from dragondune.views.view import Place
 from dragondune.wire import news
 from dragondune.wire.commands import Decide, Say, SealBid, SetStanding

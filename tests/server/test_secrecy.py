@@ -26,10 +26,10 @@ from dragondune.knowledge.gate import know, observers
 from dragondune.knowledge.sample import sample
 from dragondune.notation.chain import extended, undoing
 from dragondune.server.json_logging import log_to_stderr
-from dragondune.server.table import clocks, deciding, pictures
+from dragondune.server.table import deciding, pictures
 from dragondune.server.table import log_records as r
-from dragondune.server.table.moves import Announcement
 from dragondune.server.table.table import Table
+from dragondune.server.table.table_state import Announcement
 from dragondune.views import position
 from dragondune.wire import commands as c
 from dragondune.wire.lobby import OBSERVERS, Clock
@@ -194,8 +194,8 @@ def close_earlier(patch: pytest.MonkeyPatch) -> None:
     def sooner(table: Table) -> float:
         return pace(table) - TICK * len(table.sealed)
 
-    pace = clocks._pace
-    patch.setattr(clocks, "_pace", sooner)
+    pace = deciding._pace
+    patch.setattr(deciding, "_pace", sooner)
 
 
 def refuse_by_number(patch: pytest.MonkeyPatch) -> None:

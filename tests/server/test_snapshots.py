@@ -17,7 +17,6 @@ from dragondune.server.errors import NotAllowed
 from dragondune.server.table import advance_answers, chat
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import decide
-from dragondune.server.table.moves import Unreadable
 from dragondune.server.table.pictures import take_with_notices
 from dragondune.server.table.snapshots import (
     Snapshot,
@@ -27,7 +26,7 @@ from dragondune.server.table.snapshots import (
     snapshot_to_bytes,
 )
 from dragondune.server.table.table import Table
-from dragondune.server.table.table_state import COPIED, OPEN_SEAT, SHARED
+from dragondune.server.table.table_state import COPIED, OPEN_SEAT, SHARED, Unreadable
 from dragondune.server.table.undo import MOST_UNDOS
 from dragondune.wire.commands import Decide, Prepare, Say, SealBid, SetStanding
 from dragondune.wire.lobby import SEATS

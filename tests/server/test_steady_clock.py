@@ -1,6 +1,6 @@
 """Steps of the system's clock neither freeze nor fire anything."""
 
-from dragondune.server.clock import LARGEST_STEP, SteadyClock
+from dragondune.server.live.scheduler import LARGEST_STEP, SteadyClock
 
 HOUR = 3600.0
 

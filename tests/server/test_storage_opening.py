@@ -16,11 +16,12 @@ from sqlalchemy import Connection, text
 from starlette.applications import Starlette
 
 from dragondune.engine.errors import Malformed
+from dragondune.notation.chain import first_link
 from dragondune.server.http.services import Services
 from dragondune.server.settings import Settings
 from dragondune.server.storage import Store
 from dragondune.server.storage.migrate import SCRIPTS
-from dragondune.server.storage.rows import first_link, is_linked
+from dragondune.server.storage.rows import is_linked
 from dragondune.server.storage.schema import METADATA
 from dragondune.server.storage.server_lock import only_server
 from dragondune.server.storage.urls import parse
@@ -63,7 +64,7 @@ async def test_records_from_before_the_chain_are_linked(database_url: str) -> No
     await database.close()
     async with opened(database_url) as store:
         for name in ("t1", "t2"):
-            link = first_link(TABLE)
+            link = first_link(TABLE.spec, TABLE.secret)
             for one in await store.records(name):
                 assert is_linked(one, link)
                 link = one.link

@@ -14,8 +14,7 @@ from dragondune.knowledge.gate import know
 from dragondune.knowledge.sample import sample
 from dragondune.notation.codec import Entry
 from dragondune.server.table import log_records as r
-from dragondune.server.table.clocks import deadline
-from dragondune.server.table.deciding import automatic
+from dragondune.server.table.deciding import automatic, deadline
 from dragondune.server.table.undo import undo
 from dragondune.views.viewing import view_of
 from dragondune.wire.lobby import SEATS, Clock, NewTable

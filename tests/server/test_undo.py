@@ -17,8 +17,8 @@ from dragondune.server.table import log_records as r
 from dragondune.server.table import seating
 from dragondune.server.table.deciding import automatic
 from dragondune.server.table.export import log_of
-from dragondune.server.table.moves import Move
 from dragondune.server.table.snapshots import restore, snapshot_from_bytes, snapshot_to_bytes
+from dragondune.server.table.table_state import Move
 from dragondune.server.table.undo import MOST_UNDOS
 from dragondune.wire import news
 from dragondune.wire.lobby import SEATS

@@ -9,8 +9,8 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.sql.dml import Delete, Update
 
 from dragondune.client import Client, Refused
+from dragondune.notation.chain import first_link, next_link
 from dragondune.server.storage import schema
-from dragondune.server.storage.rows import first_link, next_link
 from dragondune.wire import news
 from dragondune.wire.commands import Say, Start
 from dragondune.wire.lobby import SEATS, Created, NewTable, SeatWish
@@ -37,7 +37,7 @@ async def relink(url: str, table: str) -> None:
     async with opened(url) as store:
         row, records = await store.table(table), await store.records(table)
     assert row is not None
-    link, links = first_link(row), []
+    link, links = first_link(row.spec, row.secret), []
     for one in records:
         link = next_link(link, n=one.n, at=one.at, digest=sha256(one.body).digest())
         links.append(of(table, one.n).values(link=link))

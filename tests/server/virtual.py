@@ -265,8 +265,8 @@ class MemoryLine:
     async def receive(self) -> str | bytes | None:
         return await self._sent.get()
 
-    async def send(self, text: str) -> None:
-        self.got.append((clock(), text))
+    async def send(self, texts: Sequence[bytes]) -> None:
+        self.got += [(clock(), text.decode()) for text in texts]
 
     async def close(self, code: int, reason: str) -> None:
         self.closed = (code, reason)

@@ -19,8 +19,8 @@ from dragondune.server.settings import Settings
 from dragondune.server.storage import RightsChange, Store, StoredRecord, StoredSnapshot, Summary, TableRow
 from dragondune.server.table import deciding
 from dragondune.server.table import log_records as r
-from dragondune.server.table.moves import Change
 from dragondune.server.table.table import Table
+from dragondune.server.table.table_state import Change
 from dragondune.wire import news
 from dragondune.wire.commands import Decide
 from dragondune.wire.lobby import Holder, NewTable

@@ -1,11 +1,13 @@
-"""Views that share their public part."""
+"""Views that share their public part, and parts of the view before."""
+
+from typing import cast
 
 import pytest
 
 from dragondune.editions.loader import EDITIONS
 from dragondune.engine.ids import FACTIONS, REFEREE, SPECTATOR
-from dragondune.knowledge.gate import know
-from dragondune.views.viewing import view_of
+from dragondune.knowledge.gate import Knowledge, know
+from dragondune.views.viewing import PARTS, Part, Seen, view_of
 from tests.knowledge.test_gate import moments
 
 
@@ -15,3 +17,35 @@ def test_a_view_is_the_same_with_and_without_the_public_one(edition: str) -> Non
         public = view_of(know(game, SPECTATOR))
         for observer in (*FACTIONS, SPECTATOR, REFEREE):
             assert view_of(know(game, observer), public) == view_of(know(game, observer))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_view_is_the_same_with_and_without_the_one_before(edition: str) -> None:
+    before: Seen | None = None
+    for game in moments(edition, 7, one_in=2):
+        public = know(game, SPECTATOR)
+        view = view_of(public, before=before)
+        assert view == view_of(public)
+        before = Seen(public, view)
+
+
+class Watched:
+    """Knowledge that remembers what of it was read."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.read: set[str] = set()
+        self._knowledge = knowledge
+
+    def __getattr__(self, name: str) -> object:
+        self.read.add(name)
+        return getattr(self._knowledge, name)
+
+
+@pytest.mark.parametrize("part", PARTS, ids=lambda part: part.build.__name__.strip("_"))
+def test_a_part_is_told_by_nothing_but_what_is_compared(part: Part[object]) -> None:
+    """Otherwise it could be kept although it has changed."""
+    for edition in EDITIONS:
+        for game in moments(edition, 8, one_in=10):
+            watched = Watched(know(game, SPECTATOR))
+            part.build(cast(Knowledge, watched))
+            assert watched.read <= set(part.told_by)

@@ -11,9 +11,9 @@ from tools import golden
 from dragondune.engine.events import Event
 from dragondune.engine.ids import CHANCE, SPECTATOR
 from dragondune.notation import Log, read_log, replay
-from dragondune.server.table.pictures import Lines
+from dragondune.server.table.pictures import lines_for
 from dragondune.web.bundle import HERE, ensure_bundle
-from dragondune.wire.lobby import OBSERVERS
+from dragondune.wire.lobby import OBSERVERS, SEATS, Seat
 from dragondune.wire.news import Happened, Update
 
 GAMES: Final = ("red-dragon", "castles", "chaos", "two-traitors", "draft-elites", "mountain-fight")
@@ -23,17 +23,17 @@ GAMES: Final = ("red-dragon", "castles", "chaos", "two-traitors", "draft-elites"
 def updates(log: Log, observer: int) -> list[Update]:
     """The updates of a game: each decision with the draws that follow it, as this observer hears of them."""
     heard: list[Update] = []
-    lines, pending = Lines(), list[Event]()
-    seat = None
+    pending: list[Event] = []
+    seat: Seat | None = None
     steps = list(replay(log))
     for n, step in enumerate(steps):
         entry = log.entries[n]
-        seat = seat if entry.seat == CHANCE else OBSERVERS[entry.seat]
+        seat = seat if entry.seat == CHANCE else SEATS[entry.seat]
         pending += step.events
         follower = log.entries[n + 1].seat if n + 1 < len(steps) else None
         if follower == CHANCE:
             continue
-        told = lines.heard_by(pending, observer)
+        told = lines_for(observer, pending)
         heard.append(Update("t", OBSERVERS[observer], len(heard) + 1, 0.0, Happened(seat, told, False), None))
         pending, seat = [], None
     return heard

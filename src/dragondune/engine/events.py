@@ -9,101 +9,101 @@ from dragondune.engine.agreements.clauses import Clause
 from dragondune.engine.ids import Card, EventCard, Faction, Mask, Suit, Territory
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class Event:
     """Everyone learns of it, unless it is a `PrivateEvent`."""
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class PrivateEvent(Event):
     """Only this seat learns of it."""
 
     seat: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class SeatsTaken(Event):
     order: tuple[Faction, ...]
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class UnitsPlaced(Event):
     seat: Faction
     place: Territory
     count: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class StarterNamed(Event):
     seat: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class DieRolled(Event):
     pips: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class DragonPlaced(Event):
     number: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class TrollPlaced(Event):
     place: Territory
     clause: str
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class QueenDealt(Event):
     seat: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class QueenLearned(PrivateEvent):
     suit: Suit
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class JackDealt(Event):
     seat: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class JackLearned(PrivateEvent):
     suit: Suit
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class ArtifactDealt(Event):
     seat: Faction
     clause: str
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class ArtifactLearned(PrivateEvent):
     card: Card
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class TurnBegan(Event):
     turn: int
     starter: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class RoundBegan(Event):
     round: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class AcePlayed(Event):
     seat: Faction
     ace: Card
     clause: str
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class UnitsMoved(Event):
     seat: Faction
     origin: Territory
@@ -113,33 +113,33 @@ class UnitsMoved(Event):
     clause: str
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class DeckReshuffled(Event):
     pass
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class EventDeckReshuffled(Event):
     pass
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class DragonCardTurned(Event):
     card: Card
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class DragonDieRolled(Event):
     pips: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class DragonMoved(Event):
     origin: int
     destination: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class UnitsLost(Event):
     seat: Faction
     place: Territory
@@ -147,104 +147,104 @@ class UnitsLost(Event):
     clause: str
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class TreasureLost(Event):
     place: Territory
     amount: int
     clause: str
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class EventCardTurned(Event):
     event: EventCard
     clause: str
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class RedDragonAppeared(Event):
     place: Territory
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class CouncilCalled(Event):
     pass
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class AllianceBroken(Event):
     seat: Faction
     partner: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class AllianceProposed(Event):
     seat: Faction
     to: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class AllianceFormed(Event):
     seat: Faction
     partner: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class AllianceRefused(Event):
     seat: Faction
     to: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class CouncilPassed(Event):
     seat: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class GoldPlaced(Event):
     place: Territory
     amount: int
     clause: str
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class GoldWithheld(Event):
     place: Territory
     clause: str
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class CardPutUp(Event):
     bidder: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class CardSeen(PrivateEvent):
     card: Card
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class BidPlaced(Event):
     seat: Faction
     amount: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class BidPassed(Event):
     seat: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class CardSold(Event):
     seat: Faction
     amount: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class FreeCardTaken(Event):
     seat: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class GoldPaid(Event):
     seat: Faction
     payee: Faction
@@ -252,34 +252,34 @@ class GoldPaid(Event):
     clause: str
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class SecondCardTaken(Event):
     seat: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class CardUnsold(Event):
     pass
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class UnsoldCardDiscarded(Event):
     """Everyone sees a card that until now only the Elves knew."""
 
     card: Card
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class NextEventShown(Event):
     seat: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class NextEventLearned(PrivateEvent):
     event: EventCard
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class UnitsEmerged(Event):
     seat: Faction
     place: Territory
@@ -287,7 +287,7 @@ class UnitsEmerged(Event):
     clause: str
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class UnitsHid(Event):
     seat: Faction
     place: Territory
@@ -295,7 +295,7 @@ class UnitsHid(Event):
     clause: str
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class UnitsRevived(Event):
     seat: Faction
     count: int
@@ -303,14 +303,14 @@ class UnitsRevived(Event):
     clause: str
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class DisbandAnnounced(Event):
     seat: Faction
     place: Territory
     count: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class UnitsDisbanded(Event):
     seat: Faction
     place: Territory
@@ -319,19 +319,19 @@ class UnitsDisbanded(Event):
     clause: str
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class UnitsConscripted(Event):
     seat: Faction
     place: Territory
     count: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class HiringForbidden(Event):
     seat: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class UnitsHired(Event):
     seat: Faction
     place: Territory
@@ -339,52 +339,52 @@ class UnitsHired(Event):
     price: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class UnitsRaised(Event):
     seat: Faction
     place: Territory
     count: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class TrollLeft(Event):
     place: Territory
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class BattleBegan(Event):
     attacker: Faction
     defender: Faction
     place: Territory
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class QuestionAsked(Event):
     seat: Faction
     opponent: Faction
     question: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class ColourAnswered(Event):
     seat: Faction
     colour: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class NumberAnswered(Event):
     seat: Faction
     count: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class PlanRevealed(Event):
     seat: Faction
     count: int
     card: Card
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class TreacheryDeclared(Event):
     seat: Faction
     queen: Suit
@@ -392,12 +392,12 @@ class TreacheryDeclared(Event):
     swapped: bool
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class TreacheryNegated(Event):
     seat: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class BattleValued(Event):
     seat: Faction
     units: int
@@ -405,7 +405,7 @@ class BattleValued(Event):
     bonus: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class BattleWon(Event):
     seat: Faction
     loser: Faction
@@ -413,68 +413,68 @@ class BattleWon(Event):
     clause: str
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class BothTreacherous(Event):
     place: Territory
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class ArtifactDiscarded(Event):
     seat: Faction
     card: Card
     clause: str
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class IncomeReceived(Event):
     seat: Faction
     amount: int
     clause: str
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class TreasureCollected(Event):
     seat: Faction
     place: Territory
     amount: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class StarterMoved(Event):
     seat: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class CastlesTied(Event):
     seats: Mask
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class GameWon(Event):
     seat: Faction
     ending: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class GoldGiven(Event):
     seat: Faction
     to: Faction
     amount: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class GiftDelayed(Event):
     seat: Faction
     to: Faction
     amount: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class PredictionMade(Event):
     seat: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class PredictionRevealed(Event):
     seat: Faction
     faction: Faction
@@ -482,45 +482,45 @@ class PredictionRevealed(Event):
     place: Territory
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class VictoryShared(Event):
     seats: Mask
     ending: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class SecretsKept(Event):
     seat: Faction
     count: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class HandSeen(PrivateEvent):
     owner: Faction
     card: Card
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class ValueAnswered(Event):
     seat: Faction
     value: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class AceTreacheryDeclared(Event):
     seat: Faction
     queen: Suit
     ace: Card
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class UnitsPlacedByAce(Event):
     seat: Faction
     place: Territory
     count: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class InitiativeTaken(Event):
     """`to` would have been next."""
 
@@ -528,25 +528,25 @@ class InitiativeTaken(Event):
     to: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class DragonControlled(Event):
     seat: Faction
     count: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class WallsBroken(Event):
     seat: Faction
     place: Territory
     clause: str
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class WallsRepaired(Event):
     place: Territory
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class CardAskedFor(Event):
     seat: Faction
     opponent: Faction
@@ -554,7 +554,7 @@ class CardAskedFor(Event):
     yes: bool
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class QueenAskedFor(Event):
     seat: Faction
     opponent: Faction
@@ -562,7 +562,7 @@ class QueenAskedFor(Event):
     yes: bool
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class JackAskedFor(Event):
     seat: Faction
     opponent: Faction
@@ -570,7 +570,7 @@ class JackAskedFor(Event):
     yes: bool
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class GoldAskedFor(Event):
     """Whether the other has more than this amount."""
 
@@ -580,55 +580,55 @@ class GoldAskedFor(Event):
     yes: bool
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class BlessingInvoked(Event):
     seat: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class WeaknessFelt(Event):
     seat: Faction
     card: Card
     amount: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class ChaosSummoned(Event):
     seat: Faction
     place: Territory
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class CardPlundered(Event):
     seat: Faction
     loser: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class PlunderSeen(PrivateEvent):
     card: Card
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class PlunderKept(Event):
     seat: Faction
     loser: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class PlunderSold(Event):
     seat: Faction
     loser: Faction
     card: Card
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class ElitesPicked(Event):
     seat: Faction
     count: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class AgreementOffered(Event):
     """`answers` is the number of the offer that this one replaces, or 0."""
 
@@ -639,58 +639,58 @@ class AgreementOffered(Event):
     answers: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class OfferAccepted(Event):
     number: int
     seat: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class OfferDeclined(Event):
     number: int
     seat: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class OfferWithdrawn(Event):
     number: int
     seat: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class OfferLapsed(Event):
     number: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class AgreementFormed(Event):
     number: int
     parties: Mask
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class AgreementEnded(Event):
     number: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class TerminationCalled(Event):
     number: int
     seat: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class TerminationWithdrawn(Event):
     number: int
     seat: Faction
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class AgreementTerminated(Event):
     number: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class DutyDue(Event):
     """The time to act has come."""
 
@@ -699,7 +699,7 @@ class DutyDue(Event):
     duty: Clause
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class DutyYielded(Event):
     number: int
     seat: Faction
@@ -707,7 +707,7 @@ class DutyYielded(Event):
     reason: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class DutyKept(Event):
     """Its time is over, and it never gave way."""
 
@@ -716,7 +716,7 @@ class DutyKept(Event):
     duty: Clause
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class DutyLapsed(Event):
     """Nothing more comes of it; `reason` says why."""
 
@@ -726,7 +726,7 @@ class DutyLapsed(Event):
     reason: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class SecretDisclosed(Event):
     """Everyone learns that it was shown to the parties, and only they learn what."""
 
@@ -736,7 +736,7 @@ class SecretDisclosed(Event):
     duty: Clause
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class CardDisclosed(PrivateEvent):
     """A card of the owner's hand."""
 
@@ -744,19 +744,19 @@ class CardDisclosed(PrivateEvent):
     card: Card
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class QueenDisclosed(PrivateEvent):
     owner: Faction
     suit: Suit
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class JackDisclosed(PrivateEvent):
     owner: Faction
     suit: Suit
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class SaleDisclosed(PrivateEvent):
     """The card on sale, which the owner of the secret knows."""
 
@@ -764,13 +764,13 @@ class SaleDisclosed(PrivateEvent):
     card: Card
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class NextEventDisclosed(PrivateEvent):
     owner: Faction
     event: EventCard
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class AskedAgain(Event):
     """A new agreement touches the question; everyone asked answers again, whether or not they had answered."""
 
@@ -778,7 +778,7 @@ class AskedAgain(Event):
     seats: Mask
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class PaymentMade(Event):
     number: int
     seat: Faction
@@ -786,7 +786,7 @@ class PaymentMade(Event):
     amount: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class PaymentShort(Event):
     """`amount` is what is missing, and stays owed."""
 
@@ -796,7 +796,7 @@ class PaymentShort(Event):
     amount: int
 
 
-@dataclass
+@dataclass(unsafe_hash=True)
 class DebtPaid(Event):
     """Part of a debt, or all of it; `left` is still owed."""
 

@@ -2,17 +2,22 @@
 
 Every decision extends the head by a keyed hash of itself. Without the key, which follows from the table's secret, a
 head tells nothing about secret decisions; with it, anyone can compute all heads again.
+
+The records of a table that a server keeps have a chain of their own, which is never shown: each carries a hash of
+itself and its predecessor, so that damage shows.
 """
 
 import hmac
-import json
+import struct
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
+from json import JSONEncoder
 from typing import Final, NamedTuple
 
 from dragondune.notation.codec import Entry, entry_to_record
 
 HEAD_DIGITS: Final = 64
+_encode: Final = JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 
 
 class Undone(NamedTuple):
@@ -104,4 +109,15 @@ def chain_of(key: bytes, first: str, entries: Sequence[Entry], undone: Sequence[
 
 
 def _written(record: Mapping[str, object]) -> bytes:
-    return json.dumps(record, sort_keys=True, separators=(",", ":")).encode()
+    return _encode(record).encode()
+
+
+def first_link(spec: bytes, secret: bytes) -> bytes:
+    """What the first record of a table follows: the table's specification and the commitment to its secret."""
+    commitment = sha256(b"dragondune seed " + secret).digest()
+    return sha256(b"dragondune table " + commitment + spec).digest()
+
+
+def next_link(previous: bytes, *, n: int, at: float, digest: bytes) -> bytes:
+    """The link of a table's record that follows another; `digest` is that of its body."""
+    return sha256(previous + struct.pack(">qd", n, at) + digest).digest()

@@ -22,7 +22,7 @@ from uvicorn.supervisors import Multiprocess
 
 from dragondune.engine.errors import Malformed
 from dragondune.server.http.app import create_app
-from dragondune.server.http.edge import EdgeProtocol
+from dragondune.server.http.edge import EdgeProtocol, SocketProtocol
 from dragondune.server.json_logging import log_to_stderr
 from dragondune.server.settings import PREFIX, Settings, from_environment
 from dragondune.server.storage import Store
@@ -141,7 +141,7 @@ def _config(app: Starlette | str, settings: Settings) -> uvicorn.Config:
         http=EdgeProtocol,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         lifespan="on",
-        ws="websockets-sansio",
+        ws=SocketProtocol,
         ws_max_size=settings.largest_message,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,

@@ -1,21 +1,11 @@
 """What an observer knows, in words: the view that is sent and kept."""
 
+from collections.abc import Callable
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from msgspec.structs import astuple
 
-from dragondune.engine.agreements.clauses import (
-    CLAUSE_STATES,
-    KEPT,
-    LAPSED,
-    OPEN,
-    OWED,
-    REASON_NAMES,
-    YIELDED,
-    Agreement,
-    Offer,
-)
 from dragondune.engine.board import TERRITORIES, TERRITORY_IDS
 from dragondune.engine.decisions import decision_at
 from dragondune.engine.endings import ENDING_NAMES
@@ -35,7 +25,6 @@ from dragondune.engine.powers.dwarves_elites import GRAVEYARD, REMOVED, RESERVE
 from dragondune.engine.queries import controller, hid_beside_now, is_contested, lurkers_at
 from dragondune.engine.told import told_cards
 from dragondune.knowledge.gate import Knowledge
-from dragondune.notation.agreement_codec import clause_to_record
 from dragondune.notation.codec import option_to_record
 from dragondune.notation.names import (
     OBSERVER_IDS,
@@ -54,14 +43,13 @@ from dragondune.notation.names import (
     suits_to_ids,
     territories_to_ids,
 )
-from dragondune.views import view as v
+from dragondune.views.deals import deals
 from dragondune.views.view import (
     Asked,
     Auction,
     Battle,
     Blessing,
     Council,
-    Deals,
     Decks,
     Elites,
     Fighter,
@@ -76,7 +64,7 @@ from dragondune.views.view import (
     View,
 )
 
-TOLD_BY_PLACES = attrgetter("units", "treasure", "where", "hidden", "hidden_now", "lurking", "trolls", "walls", "ally")
+T_co = TypeVar("T_co", covariant=True)
 
 
 class Seen(NamedTuple):
@@ -132,11 +120,11 @@ def view_of(k: Knowledge, public: View | None = None, *, before: Seen | None = N
 
 def _view_after(k: Knowledge, before: Seen) -> View:
     """The view, of the same objects as the one before where it is equal, so that changes are quickly found."""
-    view = _whole_view(k, before.view.places if TOLD_BY_PLACES(k) == TOLD_BY_PLACES(before.knowledge) else None)
-    return View(*[old if old == new else new for old, new in zip(astuple(before.view), astuple(view), strict=True)])
+    fields = zip(astuple(before.view), astuple(_whole_view(k, before)), strict=True)
+    return View(*[old if new is old or new == old else new for old, new in fields])
 
 
-def _whole_view(k: Knowledge, places: tuple[Place, ...] | None = None) -> View:
+def _whole_view(k: Knowledge, before: Seen | None = None) -> View:
     return View(
         observer=OBSERVER_IDS[k.observer],
         turn=k.turn,
@@ -144,9 +132,9 @@ def _whole_view(k: Knowledge, places: tuple[Place, ...] | None = None) -> View:
         order=tuple([FACTION_IDS[seat] for seat in k.order]),
         player=optional_seat_to_id(k.player),
         dragon=k.dragon,
-        players=tuple([_player(k, seat) for seat in SEATS_IN[k.factions]]),
-        places=_places(k) if places is None else places,
-        decks=_decks(k),
+        players=PLAYERS(k, before),
+        places=PLACES(k, before),
+        decks=DECKS(k, before),
         dice=tuple(k.dice),
         waiting=_waiting(k),
         is_secret=k.window != 0,
@@ -157,21 +145,25 @@ def _whole_view(k: Knowledge, places: tuple[Place, ...] | None = None) -> View:
         visited=territories_to_ids(k.visited),
         place=optional_territory_to_id(k.place),
         is_negated=k.negated,
-        council=_council(k),
-        auction=_auction(k),
-        current=_turn(k),
+        council=COUNCIL(k, before),
+        auction=AUCTION(k, before),
+        current=TURN(k, before),
         meeting=Meeting(optional_seat_to_id(k.arriver), seats_to_ids(k.met)),
-        battle=_battle(k),
+        battle=BATTLE(k, before),
         blessing=Blessing(k.fallen_elves, k.blessed_turn),
         gifts=_gifts(k),
-        deals=_deals(k),
-        elites=_elites(k),
+        deals=DEALS(k, before),
+        elites=ELITES(k, before),
         tied=seats_to_ids(k.tied),
         has_fought=k.fought,
         secrets=_secrets(k),
         winners=seats_to_ids(k.winners),
         ending=ENDING_NAMES[k.ending],
     )
+
+
+def _players(k: Knowledge) -> tuple[Player, ...]:
+    return tuple([_player(k, seat) for seat in SEATS_IN[k.factions]])
 
 
 def _player_beyond(k: Knowledge, seat: Faction, public: Player) -> Player:
@@ -379,58 +371,6 @@ def _battle(k: Knowledge) -> Battle:
     )
 
 
-def _deals(k: Knowledge) -> Deals:
-    """[note.8] Every offer and agreement is public."""
-    return Deals(
-        offers=tuple([_offer(offer) for offer in k.offers]),
-        agreements=tuple([_agreement(agreement) for agreement in k.agreements]),
-        count=k.offer_count,
-    )
-
-
-def _offer(offer: Offer) -> v.Offer:
-    return v.Offer(
-        number=offer.number,
-        seat=FACTION_IDS[offer.seat],
-        parties=seats_to_ids(offer.parties),
-        accepted=seats_to_ids(offer.accepted),
-        answers=offer.answers,
-        clauses=tuple([clause_to_record(clause) for clause in offer.clauses]),
-    )
-
-
-def _agreement(agreement: Agreement) -> v.Agreement:
-    return v.Agreement(
-        number=agreement.number,
-        parties=seats_to_ids(agreement.parties),
-        clauses=tuple([clause_to_record(clause) for clause in agreement.clauses]),
-        settled=tuple(members(agreement.settled)),
-        ending=seats_to_ids(agreement.ending),
-        ledger=tuple([_clause_state(agreement, position) for position in range(len(agreement.clauses))]),
-    )
-
-
-def _clause_state(agreement: Agreement, position: int) -> v.ClauseState:
-    """[R202] [R251] What was kept, what gave way and why, and what is owed."""
-    debt = next((one for one in agreement.debts if one.position == position), None)
-    note = next((one for one in agreement.remarks if one.position == position), None)
-    is_over = agreement.settled >> position & 1
-    if debt is not None:
-        state = OWED
-    elif note is not None:
-        state = LAPSED if is_over else YIELDED
-    else:
-        state = KEPT if is_over else OPEN
-    return v.ClauseState(
-        state=CLAUSE_STATES[state],
-        owed=debt.amount if debt is not None else 0,
-        since=v.RoundOfTurn(debt.turn, round_to_id(debt.round)) if debt is not None else None,
-        reason=REASON_NAMES[note.reason] if note is not None else None,
-        at=v.RoundOfTurn(note.turn, round_to_id(note.round)) if note is not None else None,
-        earned=sum(one.amount for one in agreement.earned if one.position == position),
-    )
-
-
 def _gifts(k: Knowledge) -> tuple[Gift, ...]:
     return tuple(
         Gift(FACTION_IDS[k.transfers[index]], FACTION_IDS[k.transfers[index + 1]], k.transfers[index + 2])
@@ -448,3 +388,54 @@ def _elites(k: Knowledge) -> Elites:
         planned=k.plan_elites,
         picks=tuple(k.picks),
     )
+
+
+class Part(Generic[T_co]):
+    """A part of a view that is taken from the view before if all that it is told by is as it was."""
+
+    def __init__(self, field: str, build: Callable[[Knowledge], T_co], told_by: str) -> None:
+        self.build: Final = build
+        self.told_by: Final = told_by.split()
+        self._field: Final = field
+        self._facts: Final = attrgetter(*self.told_by)
+
+    def __call__(self, k: Knowledge, before: Seen | None) -> T_co:
+        if before is None or self._facts(k) != self._facts(before.knowledge):
+            return self.build(k)
+        kept: T_co = getattr(before.view, self._field)
+        return kept
+
+
+PLAYERS: Final = Part(
+    "players",
+    _players,
+    "observer factions gold gold_known reserve graveyard removed hand_size hand shown elves_know not_held not_queen "
+    "not_jack orcs_know loot_known told has_queen has_jack queen jack queen_told jack_told traitor_shown queen_shown "
+    "spent_treachery ally has_predicted prediction",
+)
+PLACES: Final = Part("places", _places, "rules units treasure where hidden hidden_now lurking trolls walls ally")
+DECKS: Final = Part(
+    "decks",
+    _decks,
+    "deck_size discards has_top_card top_card event_pile event_bottom has_next_event next_event event_told first_event "
+    "second_event",
+)
+COUNCIL: Final = Part("council", _council, "proposed council_passed target")
+AUCTION: Final = Part(
+    "auction", _auction, "auction_cards auction_starter has_card_up card sale_told bid bidder passed free_card_used"
+)
+TURN: Final = Part(
+    "current",
+    _turn,
+    "banned half_price conscripted hire_places hire_value raised range_bonus ace_moves disbanded disband_place "
+    "disband_count",
+)
+BATTLE: Final = Part(
+    "battle",
+    _battle,
+    "order attacker defender asker question answer_colour answer_number answer_value plan_count plan_card traitors "
+    "swapped blessed plundered victor",
+)
+DEALS: Final = Part("deals", deals, "offers agreements offer_count")
+ELITES: Final = Part("elites", _elites, "elites plan_elites picks")
+PARTS: Final[tuple[Part[object], ...]] = (PLAYERS, PLACES, DECKS, COUNCIL, AUCTION, TURN, BATTLE, DEALS, ELITES)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from dragondune.engine.board import EVENT_PLACES, EVENT_SYMBOLS, SYMBOLS
@@ -41,9 +42,19 @@ class NameAt(NamedTuple):
     end: int
 
 
+PROMPTS_REMEMBERED: Final = 512
+
+
+@lru_cache(PROMPTS_REMEMBERED)
 def ask(prompt: Prompt) -> str:
     """Who is asked what, under which rule: `Orcs: where do the riders go? [orcs.5]`."""
     return f"{name(prompt.seat)}: {sentence_of(prompt)}? [{prompt.clause}]"
+
+
+@lru_cache(PROMPTS_REMEMBERED)
+def question(prompt: Prompt) -> str:
+    """What is asked: `Where do the riders go?`."""
+    return f"{capital(sentence_of(prompt))}?"
 
 
 _NAMES: Final = re.compile(rf"\b({'|'.join(FACTION_NAMES[seat] for seat in FACTIONS)})\b")

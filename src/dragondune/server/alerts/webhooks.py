@@ -4,6 +4,7 @@ import asyncio
 import logging
 import random
 import socket
+import time
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +18,6 @@ from msgspec import Struct
 from dragondune import __version__
 from dragondune.engine.errors import Malformed
 from dragondune.server.alerts.webhook_targets import check_url, host_of, is_permitted, literal_of, target_of
-from dragondune.server.clock import SteadyClock
 from dragondune.server.storage import Notice
 
 __all__ = ["Deliverer", "NoticeStore", "WebhookSettings", "check_url", "delivery_id"]
@@ -182,7 +182,7 @@ class Deliverer:
         self,
         store: NoticeStore,
         *,
-        clock: Callable[[], float] | None = None,
+        clock: Callable[[], float] = time.time,
         settings: WebhookSettings | None = None,
         resolve: Resolve | None = None,
         transport: Callable[[], httpx.AsyncBaseTransport] = _transport,
@@ -191,7 +191,7 @@ class Deliverer:
         self.counts: Counter[str] = Counter()
         """How many were delivered, retried and dropped by this process."""
         self._store = store
-        self._clock = clock or SteadyClock()
+        self._clock = clock
         self._settings = WebhookSettings() if settings is None else settings
         self._resolve = self._look_up if resolve is None else resolve
         self._make_transport = transport

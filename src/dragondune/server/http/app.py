@@ -17,7 +17,6 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from dragondune.engine.errors import Malformed
-from dragondune.server.clock import SteadyClock
 from dragondune.server.errors import NotAllowed, TooLarge, TooMuch
 from dragondune.server.http.admission import ADDRESS, AdmissionMiddleware
 from dragondune.server.http.handlers import StaleDecision, Visitor
@@ -27,6 +26,7 @@ from dragondune.server.http.routes import ROUTES, Call, Operation
 from dragondune.server.http.services import Clock, Services
 from dragondune.server.http.sockets import SocketEndpoint
 from dragondune.server.http.static_page import Bundle
+from dragondune.server.live.scheduler import SteadyClock
 from dragondune.server.settings import Settings
 from dragondune.wire.news import Refused
 

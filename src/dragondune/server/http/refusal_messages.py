@@ -7,7 +7,7 @@ import msgspec
 from dragondune.engine.errors import Illegal, Malformed, Refusal
 from dragondune.server.errors import NotAllowed, Stale, TooLarge, TooMuch, Unknown
 from dragondune.server.storage import Unavailable
-from dragondune.server.table.moves import Unreadable
+from dragondune.server.table.table_state import Unreadable
 from dragondune.wire.news import Picture, Refused
 
 STATUS: Final[dict[str, int]] = {

@@ -14,7 +14,6 @@ from dragondune.bots.registry import BOTS, STRENGTHS
 from dragondune.server.alerts.webhooks import Deliverer, WebhookSettings
 from dragondune.server.bans import BanList
 from dragondune.server.bots.pool import BotPool
-from dragondune.server.clock import SteadyClock
 from dragondune.server.cost_budget import CostBudget
 from dragondune.server.errors import NotAllowed
 from dragondune.server.http.admission import LONGEST_REASON, POLICY, Admission
@@ -23,6 +22,7 @@ from dragondune.server.http.handlers import Handlers
 from dragondune.server.http.health import Health
 from dragondune.server.http.rate_limits import ConnectionLimit
 from dragondune.server.live.registry import Registry
+from dragondune.server.live.scheduler import SteadyClock
 from dragondune.server.settings import Settings
 from dragondune.server.storage import Store, Unavailable
 from dragondune.server.storage.server_lock import only_server

@@ -17,6 +17,7 @@ from dragondune.engine.ids import SPECTATOR
 from dragondune.server.cost_budget import Compute, in_thread
 from dragondune.server.errors import NotAllowed, Stale, TooMuch
 from dragondune.server.http.admission import LONGEST_REASON, POLICY
+from dragondune.server.http.edge import TEXTS
 from dragondune.server.http.rate_limits import Bucket
 from dragondune.server.http.refusal_messages import EXPECTED, NO_MESSAGE, refused
 from dragondune.server.http.services import Services
@@ -36,6 +37,8 @@ MOST_WARNINGS: Final = 20
 UNREAD_SECONDS: Final = 60.0
 """How long a client may take to read a page of what it missed."""
 SLOW: Final = "this connection reads too slowly; reconnect with the last number seen"
+TOGETHER: Final = 16
+"""How many messages may leave in one go: a client that does not read must not be sent all that waits for it."""
 FAREWELL_SECONDS: Final = 5.0
 """How long the closing messages may take; a client that does not read them is cut off."""
 
@@ -52,7 +55,7 @@ class Line(Protocol):
 
     async def receive(self) -> str | bytes | None: ...
 
-    async def send(self, text: str) -> None: ...
+    async def send(self, texts: Sequence[bytes]) -> None: ...
 
     async def close(self, code: int, reason: str) -> None: ...
 
@@ -169,7 +172,7 @@ class Socket:
     async def _write(self) -> None:
         while True:
             while self._frames:
-                await self._line.send(self._frames.popleft().decode())
+                await self._line.send([self._frames.popleft() for _ in range(min(len(self._frames), TOGETHER))])
             self._most = self._registry.settings.queue
             self._sent.set()
             if self._farewell is not None:
@@ -377,9 +380,9 @@ class AsgiLine:
         received: bytes | None = message.get("bytes")
         return text if text is not None else received
 
-    async def send(self, text: str) -> None:
+    async def send(self, texts: Sequence[bytes]) -> None:
         try:
-            await self._send({"type": "websocket.send", "text": text})
+            await self._send({"type": TEXTS, TEXTS: texts})
         except OSError:
             raise asyncio.CancelledError from None
 

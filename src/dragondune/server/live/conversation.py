@@ -15,8 +15,8 @@ from dragondune.server.bots.speech import Said
 from dragondune.server.live.session import Session
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import play
-from dragondune.server.table.moves import Change
 from dragondune.server.table.table import Table
+from dragondune.server.table.table_state import Change
 from dragondune.wire.lobby import SEATS
 
 logger: Final = logging.getLogger("dragondune.talking")

@@ -9,9 +9,9 @@ from dragondune.server.cost_budget import Compute, in_thread
 from dragondune.server.live.session import new_table, read_stored
 from dragondune.server.storage import Store, StoredRecord, StoredSnapshot, TableRow, Unavailable
 from dragondune.server.table import snapshots
-from dragondune.server.table.moves import Unreadable
-from dragondune.server.table.pictures import Lines, number_for, update_for
+from dragondune.server.table.pictures import number_for, update_for
 from dragondune.server.table.table import Table
+from dragondune.server.table.table_state import Unreadable
 from dragondune.wire import news
 
 logger: Final = logging.getLogger("dragondune.history")
@@ -68,12 +68,11 @@ class History:
         """An observer's next updates after a number, of the records up to `last`: a page, or all that there are."""
         table = await self._restored(row, observer=observer, heard=after, began=began, compute=compute)
         found: list[news.Update] = []
-        lines = Lines()
         while len(found) < PAGE and table.n < last:
             stored = await self._store.records(row.id, after=table.n, most=min(EVERY, last - table.n))
             if not stored:
                 break
-            told = await compute(partial(_told, table, stored, observer, after=after, began=began, lines=lines))
+            told = await compute(partial(_told, table, stored, observer, after=after, began=began))
             found += told
             if not told and table.n < last:
                 table = await self._skipped(row, table, observer, began=began, compute=compute)
@@ -140,15 +139,13 @@ def _read_until(table: Table, records: Sequence[StoredRecord], observer: int, *,
         read_stored(table, stored)
 
 
-def _told(
-    table: Table, records: Sequence[StoredRecord], observer: int, *, after: int, began: int, lines: Lines
-) -> list[news.Update]:
+def _told(table: Table, records: Sequence[StoredRecord], observer: int, *, after: int, began: int) -> list[news.Update]:
     """What an observer is told of these records, as far as it comes after a number."""
     found: list[news.Update] = []
     for stored in records:
         announced = read_stored(table, stored)
         if (number_for(announced, observer, began=began) or 0) > after:
-            update = update_for(table, announced, observer, lines, began=began)
+            update = update_for(table, announced, observer, began=began)
             if update is not None:
                 found.append(update)
     return found

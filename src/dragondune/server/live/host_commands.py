@@ -6,9 +6,8 @@ from typing import TypeAlias, assert_never
 from dragondune.server.errors import NotAllowed
 from dragondune.server.live.session import Actor, Session, is_host
 from dragondune.server.table import deciding, hosting, seating
-from dragondune.server.table.moves import Change
 from dragondune.server.table.table import Table
-from dragondune.server.table.table_state import OPEN_SEAT
+from dragondune.server.table.table_state import OPEN_SEAT, Change
 from dragondune.wire import commands as c
 
 HostCommand: TypeAlias = c.Start | c.GiveSeat | c.HandOver | c.SetDoor | c.Mute | c.Archive

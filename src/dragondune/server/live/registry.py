@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from dragondune.bots.registry import BOTS, STRENGTHS
 from dragondune.server.bots.pool import BotPool
-from dragondune.server.clock import SteadyClock
 from dragondune.server.cost_budget import Compute, in_thread
 from dragondune.server.errors import SeatChanged, TooMuch, Unknown
 from dragondune.server.live.access import NO_TABLE, actor_of, confirmed, is_table_id
@@ -36,11 +35,11 @@ from dragondune.server.settings import Settings
 from dragondune.server.storage import Conflict, Store, Summary, TableRow, TokenRow, Unavailable
 from dragondune.server.table import advance_answers, chat, contributions, deciding, hosting, seating, undo
 from dragondune.server.table import log_records as r
-from dragondune.server.table.clocks import closes_at_once, plan
+from dragondune.server.table.deciding import closes_at_once, plan
 from dragondune.server.table.log_limits import check_full
-from dragondune.server.table.moves import Announcement, Change, Unreadable, record_of
 from dragondune.server.table.pictures import info_of, take_with_notices
 from dragondune.server.table.table import Table
+from dragondune.server.table.table_state import Announcement, Change, Unreadable, record_of
 from dragondune.wire import commands as c
 from dragondune.wire import news
 
@@ -73,14 +72,14 @@ class Registry:
         store: Store,
         pool: BotPool,
         *,
-        clock: Callable[[], float] | None = None,
+        clock: Callable[[], float],
         metrics: Metrics | None = None,
         queued: Callable[[], None] = lambda: None,
         bots: Sequence[str] = (*STRENGTHS, *BOTS),
     ) -> None:
         self.settings: Final = settings
         self.store: Final = store
-        self.clock: Final = clock or SteadyClock()
+        self.clock: Final = clock
         self.bots: Final = bots
         self.metrics: Final = metrics or Metrics()
         self.sessions: Final[dict[str, Session]] = {}
@@ -227,7 +226,7 @@ class Registry:
         self.metrics.commit_times[bisect_left(BOUNDS, seconds)] += 1
         self.metrics.commit_seconds += seconds
         for record in records:
-            self.metrics.records[str(record.__struct_config__.tag)] += 1
+            self.metrics.records[r.KINDS[type(record)]] += 1
 
     async def _recover(self, session: Session) -> None:
         """Read what the log has after a failed write; if it cannot be read now, the next writer or sweep does."""

@@ -1,7 +1,11 @@
-"""Schedules what happens at a table by itself: questions close, clocks run out, bots decide."""
+"""Time: the clock that the server goes by, and what happens at a table by itself.
+
+Questions close, clocks run out, bots decide.
+"""
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from hashlib import sha256
 from typing import Final
@@ -15,20 +19,49 @@ from dragondune.server.bots.pool import BotPool, Chosen, Closed
 from dragondune.server.live.conversation import Act, Conversation, Talker
 from dragondune.server.live.session import Session
 from dragondune.server.table import log_records as r
-from dragondune.server.table.clocks import MARGIN, answer_seconds, plan
-from dragondune.server.table.deciding import close_question, play
-from dragondune.server.table.moves import Change
-from dragondune.server.table.schedule import Plan, Thinker
+from dragondune.server.table.deciding import MARGIN, answer_seconds, close_question, plan, play
 from dragondune.server.table.table import Table
+from dragondune.server.table.table_state import Change, Plan, Thinker
 from dragondune.wire.lobby import SEATS
 
 logger: Final = logging.getLogger("dragondune.scheduler")
 
+LARGEST_STEP: Final = 86_400.0
+"""A stamp in the database further ahead than a day is an error, not a clock that was put back."""
 GRACE: Final = 1.0
 """Seconds of precedence for the process that wrote last."""
 LEAST_THOUGHT: Final = 0.05
 SHARE_OF_THOUGHT: Final = 0.75
 """Share of the time until a secret question closes: the answer must be committed by then."""
+
+
+class SteadyClock:
+    """The system's time when the process started plus the time that has passed since.
+
+    Whatever happens to the system's clock meanwhile, every second lasts a second: deadlines and limits neither freeze
+    nor fire. A restart takes the system's time again.
+    """
+
+    def __init__(
+        self, *, wall: Callable[[], float] = time.time, monotonic: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._wall: Final = wall
+        self._monotonic: Final = monotonic
+        self._offset = wall() - monotonic()
+
+    def __call__(self) -> float:
+        return self._offset + self._monotonic()
+
+    def go_on_from(self, latest: float) -> None:
+        """Start no earlier than the last stamp that was stored, should the system's clock have been put back."""
+        ahead = latest - self()
+        if 0 < ahead <= LARGEST_STEP:
+            self._offset += ahead
+
+    @property
+    def drift(self) -> float:
+        """How many seconds the system's clock has been moved since the start."""
+        return self._wall() - self()
 
 
 class Scheduler:

@@ -3,21 +3,21 @@
 import asyncio
 from collections import deque
 from collections.abc import Collection, Iterable, Sequence
+from hashlib import sha256
 from typing import Final, NamedTuple, Protocol
 
 from msgspec import DecodeError
 from msgspec.json import Encoder
 
 from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
+from dragondune.notation.chain import first_link, next_link
 from dragondune.server.errors import NotAllowed, SeatChanged
 from dragondune.server.storage import Hook, RightsChange, StoredRecord, TableRow, TokenRow
 from dragondune.server.storage import tokens as roles
-from dragondune.server.storage.rows import first_link, is_linked, linked
+from dragondune.server.storage.rows import is_linked
 from dragondune.server.storage.tokens import HOST
 from dragondune.server.table import log_records as r
-from dragondune.server.table.moves import Announcement, Unreadable
 from dragondune.server.table.pictures import (
-    Lines,
     Parts,
     Sights,
     change_since,
@@ -29,6 +29,7 @@ from dragondune.server.table.pictures import (
     update_for,
 )
 from dragondune.server.table.table import Table
+from dragondune.server.table.table_state import Announcement, Unreadable
 from dragondune.wire import news
 from dragondune.wire.lobby import OBSERVERS, SEATS, Seat, TableInfo
 
@@ -245,8 +246,8 @@ class Session:
 
     def _told(self, observers: Iterable[int], announced: Sequence[Announcement]) -> dict[int, Told]:
         """What is told to each observer who hears of anything."""
-        lines, parts = Lines(), Parts()
-        found = {observer: self._updates(observer, announced, lines) for observer in observers}
+        parts = Parts()
+        found = {observer: self._updates(observer, announced) for observer in observers}
         updates = {observer: heard for observer, heard in found.items() if heard}
         if not updates:
             return {}
@@ -256,9 +257,9 @@ class Session:
             for (observer, heard), picture in zip(updates.items(), pictures, strict=True)
         }
 
-    def _updates(self, observer: int, announced: Iterable[Announcement], lines: Lines) -> tuple[news.Update, ...]:
+    def _updates(self, observer: int, announced: Iterable[Announcement]) -> tuple[news.Update, ...]:
         began = self.table.began.get(observer, 0)
-        found = [update_for(self.table, one, observer, lines, began=began) for one in announced]
+        found = [update_for(self.table, one, observer, began=began) for one in announced]
         return tuple([update for update in found if update is not None])
 
     def notices(
@@ -277,8 +278,9 @@ class Session:
         written: list[StoredRecord] = []
         link = self.table.link
         for n, one in enumerate(records, start=self.table.n + 1):
-            written.append(linked(link, n=n, at=at, body=r.record_to_bytes(one)))
-            link = written[-1].link
+            body = r.record_to_bytes(one)
+            link = next_link(link, n=n, at=at, digest=sha256(body).digest())
+            written.append(StoredRecord(n, at, body, link))
         return written
 
     def recent(self, observer: int, seen: int) -> tuple[news.Update, ...] | None:
@@ -289,7 +291,7 @@ class Session:
         announced = [one for one in self.tail if (number_for(one, observer, began=began) or 0) > seen]
         if len(announced) < self.table.counts[observer] - seen:
             return None
-        return self._updates(observer, announced, Lines())
+        return self._updates(observer, announced)
 
     def announce_presence(self, newcomer: Listener | None = None) -> None:
         """Tell who is here: a newcomer at once, everybody else only what has changed, and not too often."""
@@ -341,7 +343,9 @@ def new_table(row: TableRow) -> Table:
         spec = r.spec_from_bytes(row.spec)
     except DecodeError as fault:
         raise Unreadable("this table is described in a form that this version of dragondune does not know") from fault
-    return Table(row.id, spec, secret=row.secret.decode(), created_at=row.created_at, link=first_link(row))
+    return Table(
+        row.id, spec, secret=row.secret.decode(), created_at=row.created_at, link=first_link(row.spec, row.secret)
+    )
 
 
 def read_stored(table: Table, stored: StoredRecord) -> Announcement:

@@ -33,10 +33,11 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from dragondune.engine.errors import Malformed
+from dragondune.notation.chain import first_link
 from dragondune.server.storage import schema
 from dragondune.server.storage.database import FAULTS, Result, opening, reason
 from dragondune.server.storage.migrate import check_revision, migrate
-from dragondune.server.storage.rows import StoredRecord, TableRow, first_link, is_linked
+from dragondune.server.storage.rows import StoredRecord, TableRow, is_linked
 from dragondune.server.storage.sqlite import engine_for
 from dragondune.server.storage.store import open_database
 from dragondune.server.storage.urls import parse
@@ -146,7 +147,7 @@ class ChainChecker:
         if table is schema.tables:
             for row in rows:
                 one = msgspec.convert(row._mapping, TableRow)
-                self._links[one.id] = first_link(one)
+                self._links[one.id] = first_link(one.spec, one.secret)
             self._tables += len(rows)
         elif table is schema.records:
             for row in rows:

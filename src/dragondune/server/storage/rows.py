@@ -1,12 +1,10 @@
-"""What the database keeps, as records; JSON inside them is written and read by others.
+"""What the database keeps, as records; JSON inside them is written and read by others."""
 
-The records of a table are chained: each carries a hash of itself and its predecessor, so that damage shows.
-"""
-
-import struct
 from hashlib import sha256
 
 from msgspec import Struct
+
+from dragondune.notation.chain import next_link
 
 
 class Conflict(Exception):
@@ -138,22 +136,6 @@ class Swept(Struct, frozen=True):
     bans: int
     notices: int
     presence: int
-
-
-def first_link(row: TableRow) -> bytes:
-    """What the first record follows: the specification of the table and the commitment to its secret."""
-    commitment = sha256(b"dragondune seed " + row.secret).digest()
-    return sha256(b"dragondune table " + commitment + row.spec).digest()
-
-
-def next_link(previous: bytes, *, n: int, at: float, digest: bytes) -> bytes:
-    """The link of a record that follows another; `digest` is that of its body."""
-    return sha256(previous + struct.pack(">qd", n, at) + digest).digest()
-
-
-def linked(previous: bytes, *, n: int, at: float, body: bytes) -> StoredRecord:
-    """A record with the link that its predecessor gives it."""
-    return StoredRecord(n, at, body, next_link(previous, n=n, at=at, digest=sha256(body).digest()))
 
 
 def is_linked(record: StoredRecord, previous: bytes) -> bool:

@@ -12,6 +12,7 @@ from dragondune.notation.codec import decision_from_record, decision_to_record
 from dragondune.notation.names import territory_from_id
 from dragondune.server.table import log_records as r
 from dragondune.server.table.table import Table
+from dragondune.server.table.table_state import is_aside
 from dragondune.wire.commands import Forget, Prepare, SealBid, SetStanding, StandingAnswer
 from dragondune.wire.lobby import SEATS
 
@@ -47,7 +48,7 @@ def prepare(table: Table, seat: Faction, command: Prepare) -> list[r.AnyRecord]:
     if command.place is not None:
         territory_from_id(command.place)
     decision = decision_from_record(command.decision) if command.decision is not None else None
-    if decision is not None and r.is_aside(decision):
+    if decision is not None and is_aside(decision):
         raise Malformed("gifts and talk answer no question, so they cannot be prepared")
     if len(table.prepared.get(seat, ())) >= MOST_PREPARED:
         raise Illegal(RULE, f"at most {MOST_PREPARED} answers can be prepared; forget one first")

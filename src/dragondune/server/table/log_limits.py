@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from dragondune.server.errors import NotAllowed
 from dragondune.server.table import log_records as r
-from dragondune.server.table.moves import Change, record_of
 from dragondune.server.table.table import Table
+from dragondune.server.table.table_state import Change, is_aside, record_of
 from dragondune.wire.lobby import SEATS
 
 
@@ -23,7 +23,7 @@ def _is_needed(table: Table, record: r.AnyRecord) -> bool:
         case r.Started() | r.Closed() | r.BotFaulted() | r.Rematched():
             return True
         case r.Played(_, entries):
-            return not r.is_aside(entries[0].decision)
+            return not is_aside(entries[0].decision)
         case r.Answered(seat, decision):
             return decision is not None and SEATS.index(seat) not in table.sealed
         case r.Held(seat, holder):

@@ -1,16 +1,13 @@
 """What is written in the log of a table, once and for good; the table is what its records make of it."""
 
-from collections.abc import Iterable
-from typing import Final, TypeAlias
+from collections.abc import Callable
+from typing import Final, TypeAlias, get_args
 
 import msgspec
 from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
 from dragondune.editions.parameters import Value
-from dragondune.engine.agreements.table_talk import TableTalk
-from dragondune.engine.decisions import Decision, GiveGold
-from dragondune.engine.ids import CHANCE, Mask
 from dragondune.engine.questions import Question
 from dragondune.notation.codec import Entry, decision_from_record, entry_to_record
 from dragondune.notation.names import seat_from_id
@@ -24,8 +21,6 @@ PERSON: Final = "person"
 BOT: Final = "bot"
 STAND_IN: Final = "stand_in"
 AUTOMATIC: Final = "automatic"
-
-CARD_FIELDS: Final = ("ace", "card", "cards")
 
 
 class Spec(Struct, frozen=True):
@@ -251,17 +246,15 @@ AnyRecord: TypeAlias = (
 )
 
 
-def _entry_to_json(entry: object) -> dict[str, object]:
-    if not isinstance(entry, Entry):
-        raise NotImplementedError(type(entry).__name__)
-    return entry_to_record(entry)
-
-
 def _entry_from_json(kind: type, value: object) -> object:
     if kind is not Entry:
         return value  # the fields of a decision, which may be anything
     written = msgspec.convert(value, WrittenEntry)
     return Entry(seat_from_id(written.seat), decision_from_record(written.decision), written.check, written.draw)
+
+
+KINDS: Final = {kind: str(kind.__struct_config__.tag) for kind in get_args(AnyRecord)}
+"""What a record is called in the log."""
 
 
 class WrittenEntry(Struct, frozen=True):
@@ -273,21 +266,14 @@ class WrittenEntry(Struct, frozen=True):
     draw: int | None = None
 
 
-_encoder: Final = Encoder(enc_hook=_entry_to_json)
+record_to_bytes: Final[Callable[[AnyRecord], bytes]] = Encoder(enc_hook=entry_to_record).encode
+spec_to_bytes: Final[Callable[[Spec], bytes]] = Encoder().encode
 _decoder: Final[Decoder[AnyRecord]] = Decoder(AnyRecord, dec_hook=_entry_from_json)
 _spec_decoder: Final = Decoder(Spec)
 
 
-def record_to_bytes(record: AnyRecord) -> bytes:
-    return _encoder.encode(record)
-
-
 def record_from_bytes(body: bytes) -> AnyRecord:
     return _decoder.decode(body)
-
-
-def spec_to_bytes(spec: Spec) -> bytes:
-    return _encoder.encode(spec)
 
 
 def spec_from_bytes(body: bytes) -> Spec:
@@ -313,22 +299,3 @@ def spec_of(wish: NewTable, *, edition: str, overrides: dict[str, Value], factio
         thinks_for=wish.thinks_for or USUAL_THOUGHT,
         host=next((one.faction for one in wish.seats if one.holder == "me"), None),
     )
-
-
-def is_aside(decision: Decision) -> bool:
-    """Whether it is a gift or talk, which answers no question."""
-    return isinstance(decision, (GiveGold, TableTalk))
-
-
-def seats_of(entries: Iterable[Entry]) -> Mask:
-    """The seats that made these decisions."""
-    seats = 0
-    for entry in entries:
-        if entry.seat != CHANCE:
-            seats |= 1 << entry.seat
-    return seats
-
-
-def shows_card(entry: Entry) -> bool:
-    """Whether the decision itself laid a card open."""
-    return any(hasattr(entry.decision, name) for name in CARD_FIELDS)

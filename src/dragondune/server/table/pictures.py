@@ -1,18 +1,17 @@
 """What leaves a table: each observer's updates and notices, and the picture of the table as they may see it."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from operator import attrgetter
 from typing import Final, TypeVar
 
 from msgspec import Raw, Struct
 from msgspec.json import Encoder
-from msgspec.structs import astuple
 
 from dragondune.engine.board import TERRITORY_IDS
 from dragondune.engine.decisions import Decision, cards_spent
 from dragondune.engine.events import AgreementOffered, AskedAgain, Event, GameWon
-from dragondune.engine.game import STEP_OF, Game, sentence_of
+from dragondune.engine.game import STEP_OF, Game
 from dragondune.engine.ids import CARD_IDS, FACTIONS, NOBODY, REFEREE, SEATS_IN, SPECTATOR, Faction, Mask, members
 from dragondune.engine.prompts import March, Prompt
 from dragondune.engine.queries import has_same_stakes
@@ -21,16 +20,15 @@ from dragondune.knowledge.gate import know, redact
 from dragondune.notation.codec import decision_to_record, event_to_record, option_to_record
 from dragondune.notation.names import optional_territory_to_id
 from dragondune.notation.prose import ask, describe, narrate, tell
-from dragondune.notation.prose.vocabulary import capital, names_in
+from dragondune.notation.prose.vocabulary import names_in, question
 from dragondune.odds.strength import open_strengths
 from dragondune.server.table import log_records as r
 from dragondune.server.table import undo
 from dragondune.server.table.advance_answers import usual_answer
-from dragondune.server.table.clocks import clocks
-from dragondune.server.table.deciding import automatic
-from dragondune.server.table.moves import Announcement, Change, record_of
+from dragondune.server.table.deciding import automatic, clocks
 from dragondune.server.table.stakes import stakes_known
 from dragondune.server.table.table import Table
+from dragondune.server.table.table_state import Announcement, Change, is_aside, record_of
 from dragondune.views.view import Place, View
 from dragondune.views.viewing import Seen, view_of
 from dragondune.wire import facts, news
@@ -40,25 +38,8 @@ encode: Final = Encoder().encode
 
 OPTIONS_REMEMBERED: Final = 8192
 """Decisions exist once each, and most tables are asked the same questions."""
-
-
-class Lines:
-    """Events with their sentences, each put into words once, however many observers hear of it."""
-
-    def __init__(self) -> None:
-        self._known: Final[dict[int, tuple[Event, news.EventLine]]] = {}
-
-    def heard_by(self, events: Iterable[Event], observer: int) -> tuple[news.EventLine, ...]:
-        """What of these events an observer hears."""
-        return tuple([self._line(event) for event in redact(events, observer)])
-
-    def _line(self, event: Event) -> news.EventLine:
-        known = self._known.get(id(event))
-        if known is None:
-            clause, text = tell(event)
-            line = news.EventLine(event_to_record(event), clause, text, named_in(text))
-            known = self._known[id(event)] = (event, line)
-        return known[1]
+LINES_REMEMBERED: Final = 2048
+"""An event is told to several observers, and most happen again and again."""
 
 
 NO_LONGER_POSSIBLE: Final = news.Notice(
@@ -76,7 +57,7 @@ def number_for(announced: Announcement, observer: int, *, began: int) -> int | N
     return announced.public if announced.n < began else announced.counts[observer]
 
 
-def update_for(table: Table, announced: Announcement, observer: int, lines: Lines, *, began: int) -> news.Update | None:
+def update_for(table: Table, announced: Announcement, observer: int, *, began: int) -> news.Update | None:
     """What this observer hears of a record; nothing if it is for others, or was for an earlier holder of the seat.
 
     Notices depend on the answers that the holder of that time had left, so they are not passed on.
@@ -89,8 +70,20 @@ def update_for(table: Table, announced: Announcement, observer: int, lines: Line
     told = announced.news
     if isinstance(told, news.Happened):
         is_automatic = told.is_automatic and announced.n >= began and told.seat == OBSERVERS[observer]
-        told = news.Happened(told.seat, lines.heard_by(announced.events, observer), told.stand_in, is_automatic)
+        told = news.Happened(told.seat, lines_for(observer, announced.events), told.stand_in, is_automatic)
     return news.Update(table.id, OBSERVERS[observer], number, announced.at, told, notice)
+
+
+def lines_for(observer: int, events: Iterable[Event]) -> tuple[news.EventLine, ...]:
+    """What an observer hears of these events."""
+    return tuple([line_of(event) for event in redact(events, observer)])
+
+
+@lru_cache(LINES_REMEMBERED)
+def line_of(event: Event) -> news.EventLine:
+    """An event with its sentence."""
+    clause, text = tell(event)
+    return news.EventLine(event_to_record(event), clause, text, named_in(text))
 
 
 def take_with_notices(table: Table, change: Change, at: float) -> Announcement:
@@ -102,7 +95,7 @@ def take_with_notices(table: Table, change: Change, at: float) -> Announcement:
         case r.Started():
             turns = _turns(table, before, by=None)
         case r.Played(seat, entries, means):
-            if r.is_aside(entries[0].decision):
+            if is_aside(entries[0].decision):
                 again = _again(table, announced, sealed)
             turns = _turns(table, before, by=seat, is_automatic=means == r.AUTOMATIC)
         case r.Undone(seat) | r.Redone(seat):
@@ -277,6 +270,7 @@ def pictures_for(table: Table, observers: Iterable[int], info: TableInfo, sights
 
 
 T = TypeVar("T")
+S = TypeVar("S", bound=Struct)
 BY_FACTION, BY_TERRITORY = attrgetter("faction"), attrgetter("territory")
 APART: Final = frozenset({"table", "seat", "n", "view", "mine", "players", "places"})
 """Fields of pictures and views that are compared on their own, or never change."""
@@ -322,12 +316,17 @@ def change_since(shown: news.Picture, now: news.Picture, parts: Parts) -> news.P
     return news.PictureChange(now.table, now.seat, now.n, shown.n, fields, view, mine, players, places)
 
 
-def _differences(before: Struct, after: Struct, parts: Parts) -> dict[str, Raw]:
-    found: dict[str, Raw] = {}
-    for name, old, new in zip(after.__struct_fields__, astuple(before), astuple(after), strict=True):
-        if new is not old and name not in APART and new != old:
-            found[name] = parts(new)
-    return found
+def _differences(before: S, after: S, parts: Parts) -> dict[str, Raw]:
+    names, values = _compared(type(after))
+    fields = zip(names, values(before), values(after), strict=True)
+    return {name: parts(new) for name, old, new in fields if new is not old and new != old}
+
+
+@cache
+def _compared(kind: type[Struct]) -> tuple[tuple[str, ...], Callable[[Struct], tuple[object, ...]]]:
+    """The fields that are compared, and what reads them."""
+    names = tuple([name for name in kind.__struct_fields__ if name not in APART])
+    return names, attrgetter(*names)
 
 
 def _entries(before: Sequence[T], after: Sequence[T], key: Callable[[T], str]) -> tuple[T | int, ...] | None:
@@ -409,7 +408,7 @@ def question_of(game: Game, prompt: Prompt) -> facts.MyQuestion:
     return facts.MyQuestion(
         question=BY_NAME[prompt.question],
         clause=prompt.clause,
-        sentence=f"{capital(sentence_of(prompt))}?",
+        sentence=question(prompt),
         about=seat_name(prompt.about),
         place=optional_territory_to_id(prompt.place),
         limits=None if limits is None else facts.Limits(limits.least, limits.most),

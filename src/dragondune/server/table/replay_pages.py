@@ -9,9 +9,9 @@ from dragondune.engine.ids import CHANCE, REFEREE
 from dragondune.knowledge.gate import know
 from dragondune.notation.codec import Entry
 from dragondune.notation.prose import describe
-from dragondune.server.table.moves import Move, apply_entries
-from dragondune.server.table.pictures import Lines
+from dragondune.server.table.pictures import lines_for
 from dragondune.server.table.table import Table
+from dragondune.server.table.table_state import Move, apply_entries
 from dragondune.views.viewing import view_of
 from dragondune.wire import news
 from dragondune.wire.lobby import SEATS
@@ -61,7 +61,7 @@ def _moment(game: Game, part: Sequence[Entry], observer: int, n: int) -> news.Mo
     """[R28] One moment; a seat's view shows what the seat saw then, although nothing is secret any more."""
     decided = part[0] if part and part[0].seat != CHANCE else None
     is_secret = any(prompt.is_secret for prompt in game.prompts())
-    lines = Lines().heard_by(apply_entries(game, part), observer)
+    lines = lines_for(observer, apply_entries(game, part))
     seat, text = None, ""
     if decided is not None and observer in (decided.seat, REFEREE):
         seat, text = SEATS[decided.seat], describe(decided.decision)

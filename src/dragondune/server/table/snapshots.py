@@ -25,8 +25,8 @@ from dragondune.notation.chain import Undone
 from dragondune.notation.codec import check_of, decision_from_record, decision_to_record
 from dragondune.notation.game_record import Contribution
 from dragondune.server.table import log_records as r
-from dragondune.server.table.moves import Move, Prepared, SeatRequest, UndoRequest, Unreadable
 from dragondune.server.table.table import CHECKPOINT, Table
+from dragondune.server.table.table_state import Move, Prepared, SeatRequest, UndoRequest, Unreadable, seats_of
 from dragondune.wire.commands import Json, StandingAnswer
 from dragondune.wire.lobby import Holder, Status
 
@@ -239,7 +239,7 @@ def _moves(stored: StoredMoves, bodies: Mapping[int, bytes]) -> list[Move]:
         record = r.record_from_bytes(bodies[number])
         if not isinstance(record, (r.Started, r.Played)):
             raise Unreadable(f"record {number} of this table is no move")
-        seats = r.seats_of(record.entries) if isinstance(record, r.Played) else 0
+        seats = seats_of(record.entries) if isinstance(record, r.Played) else 0
         said = _spoken(record, *stored.spoken[index]) if index in stored.spoken else None
         binds, automatic = stored.binds.get(index, 0), stored.automatic.get(index, 0)
         found.append(Move(number, seats, record.entries, shows, said, binds, automatic))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from operator import attrgetter
 from typing import Final, assert_never
 
 from dragondune.engine.events import (
@@ -21,23 +22,29 @@ from dragondune.notation.game_record import Contribution, Header
 from dragondune.notation.log import head_of_header, read_log
 from dragondune.notation.names import faction_from_id
 from dragondune.server.table import log_records as r
-from dragondune.server.table.moves import (
+from dragondune.server.table.table_state import (
+    COPIED,
+    OBSERVERS,
+    SHARED,
     Announcement,
     Change,
     Made,
     Move,
     Prepared,
     SeatRequest,
+    TableState,
     UndoRequest,
     answers_question,
     apply_entries,
     bound_by,
+    is_aside,
     is_mere_offer,
     record_of,
     replayed,
+    seats_of,
+    shows_card,
     started,
 )
-from dragondune.server.table.table_state import COPIED, OBSERVERS, SHARED, TableState
 from dragondune.views.position import read_position
 from dragondune.wire import news
 from dragondune.wire.lobby import SEATS
@@ -48,6 +55,10 @@ CHECKPOINT: Final = 32
 NEAR_CHECKPOINT: Final = 8
 """And once in so many of the last moves, which are taken back most."""
 SEALED_BIDS_END: Final = (CardSold, CardUnsold)
+
+
+_shared: Final = attrgetter(*SHARED)
+_copied: Final = attrgetter(*COPIED)
 
 
 class Table(TableState):
@@ -64,12 +75,12 @@ class Table(TableState):
 
     def draft(self) -> "Table":
         """A copy to be changed; what is inside its lists and dictionaries is replaced, never changed."""
-        copied = Table.__new__(Table)
-        for name in SHARED:
-            setattr(copied, name, getattr(self, name))
-        for name in COPIED:
-            setattr(copied, name, getattr(self, name).copy())
-        return copied
+        draft = Table.__new__(Table)
+        for name, kept in zip(SHARED, _shared(self), strict=True):
+            setattr(draft, name, kept)
+        for name, copied in zip(COPIED, _copied(self), strict=True):
+            setattr(draft, name, copied.copy())
+        return draft
 
     def take(self, change: Change, at: float) -> Announcement:
         """Take the next record in; what it tells is numbered for everyone who hears it."""
@@ -244,13 +255,13 @@ class Table(TableState):
 
     def _play(self, made: Made, record: r.Played, at: float) -> Announcement:
         entries = record.entries
-        is_turn = not r.is_aside(entries[0].decision)
+        is_turn = not is_aside(entries[0].decision)
         if is_turn and record.seat is not None:
             self._count_time(faction_from_id(record.seat), at)
         shows = record.seat is None or len(entries) > 1 or self.is_held
         self.taken_back = ()
         self.undo_request = None
-        seats = r.seats_of(entries)
+        seats = seats_of(entries)
         by_hand = seats if record.means != r.AUTOMATIC else sum(1 << seat for seat in self.sealed)
         move = Move(self.n + 1, seats, entries, shows, automatic=seats & ~by_hand)
         self._advance(move, made.game, made.events, at=at, is_turn=is_turn)
@@ -265,7 +276,7 @@ class Table(TableState):
         self.draws = max(self.draws, *(entry.draw or 0 for entry in entries), 0)
         self._keep_checkpoint(self.running)
         said = None if is_turn else spoken(self.running, entries[0].seat, entries[0].decision)
-        shows = move.shows or any(map(r.shows_card, entries)) or any(map(self._reveals, events))
+        shows = move.shows or any(map(shows_card, entries)) or any(map(self._reveals, events))
         self.moves.append(move._replace(shows=shows, spoken=said, binds=bound_by(events, self.running)))
         self.game = game
         if len(self.moves) > self.furthest:

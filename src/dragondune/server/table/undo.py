@@ -7,8 +7,8 @@ from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Illegal
 from dragondune.engine.ids import CHANCE, Faction
 from dragondune.server.table import log_records as r
-from dragondune.server.table.moves import Move
 from dragondune.server.table.table import Table
+from dragondune.server.table.table_state import Move
 from dragondune.wire.lobby import SEATS
 
 RULE = "R224"

@@ -8,9 +8,9 @@ from dragondune.engine.ids import Faction, members
 from dragondune.knowledge.gate import Knowledge
 from dragondune.notation.codec import decision_from_record
 from dragondune.odds.plan_odds import odds
-from dragondune.server.table.log_records import is_aside
 from dragondune.server.table.pictures import option_line, option_lines, payee_name, question_of, spent_for
 from dragondune.server.table.table_facts import consequence_line
+from dragondune.server.table.table_state import is_aside
 from dragondune.wire.facts import NextStep, Option, Supposition, WhatIf
 
 
