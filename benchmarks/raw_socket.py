@@ -30,10 +30,11 @@ class RawSocket(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
 
     @staticmethod
-    async def connect(url: str, heard: Callable[[bytes], None]) -> "RawSocket":
-        """A new socket of the server at this URL."""
+    async def connect(url: str, heard: Callable[[bytes], None], *, table: str | None) -> "RawSocket":
+        """A new socket, for a table, of the server at this URL."""
         parts = urlsplit(url)
-        handshake = HANDSHAKE.format(path="/api/socket", host=parts.netloc).encode()
+        path = "/api/socket" if table is None else f"/api/socket?table={table}"
+        handshake = HANDSHAKE.format(path=path, host=parts.netloc).encode()
         _, line = await asyncio.get_running_loop().create_connection(
             lambda: RawSocket(handshake, heard), parts.hostname or "", parts.port or 0
         )

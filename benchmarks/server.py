@@ -3,7 +3,8 @@
     python -m benchmarks.server [--players 200 1000] [--idle-tables 1000] [--seconds 15] [--seed 1] [--json]
     python -m benchmarks.server --most 250              the most decisions/s of 250 tables heard within 50 ms
     python -m benchmarks.server --idle-sockets 10000    memory of a socket that follows a seat and says nothing
-    python -m benchmarks.server --postgres 1 2 4        so many processes on a local PostgreSQL, at full speed
+    python -m benchmarks.server --postgres 1 2 4        so many processes on a local PostgreSQL, at full speed and at
+                                                        a steady pace, with the processor time of both for a decision
 
 Tables are in the middle of their games; they have four seats, and every person has a connection. People are
 simulated by processes on the same machine, which take processor time from the server. `lag` is how late their timers
@@ -22,10 +23,10 @@ from typing import Final
 
 import httpx
 from msgspec import Struct, json
-from tests.server.databases import binaries, running
+from tests.server.databases import binaries, execute, running
 
 from benchmarks.server_load import Load, Tally, allow_sockets, be_idle
-from benchmarks.server_processes import PATIENCE, People, Server, serving, shared_out
+from benchmarks.server_processes import PATIENCE, People, Server, busy, family, serving, shared_out
 from benchmarks.server_tables import Rights, Wish, write_tables
 
 SEATS: Final = 4
@@ -43,6 +44,8 @@ FASTER: Final = 1.2
 MOST_MEASUREMENTS: Final = 8
 IDLE_TABLES: Final = 250
 FULL_SPEED_TABLES: Final = 32
+STEADY_PACE: Final = 2.0
+"""Decisions per table and second at which two cores are not full: processor times can then be compared."""
 DURABLE: Final = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "max_connections": "200"}
 """PostgreSQL as it is by default, which waits for its disk."""
 MOST_KILOBYTES: Final = 200.0
@@ -72,6 +75,16 @@ class Speed(Struct, frozen=True):
     commit_milliseconds: float
     server_busy: float
     people_busy: float
+    database_busy: float = 0.0
+    is_scattered: bool = False
+
+
+class Postgres(Struct, frozen=True):
+    """A database of a cluster whose first process has this number, for so many server processes."""
+
+    url: str
+    pid: int
+    processes: int
 
 
 class Pace(Struct, frozen=True):
@@ -130,6 +143,7 @@ class Played(Struct, frozen=True):
     server_busy: float
     people_busy: float
     kilobytes: float | None
+    database_busy: float
 
 
 class Bench(Struct, frozen=True, kw_only=True):
@@ -138,24 +152,31 @@ class Bench(Struct, frozen=True, kw_only=True):
     processes: int
     answer_seconds: float
     directory: str | None
+    is_scattered: bool = False
 
-    def speed(self, tables: int, *, people: int, postgres: tuple[str, int] | None = None) -> Speed:
-        """On SQLite, or on PostgreSQL at a URL with so many processes."""
-        say(f"full speed: {tables} tables with {people} people and {SEATS - people} bots each")
+    def speed(self, tables: int, *, people: int, postgres: Postgres | None = None, pace: float | None = None) -> Speed:
+        """On SQLite or on PostgreSQL, as fast as it goes or so many decisions per table and second."""
+        fast = "full speed" if pace is None else f"{pace:g} decisions per table and second"
+        say(f"{fast}: {tables} tables with {people} people and {SEATS - people} bots each")
         wish = Wish(tables=tables * SPARE, people=people, seed=self.seed)
         with self._stage(wish, postgres=postgres) as (server, rights):
-            played = self._play(server, self._load(server, rights, together=tables, interval=0.0))
+            load = self._load(server, rights, together=tables, interval=1 / pace if pace else 0.0)
+            earlier = records_in(postgres)
+            played = self._play(server, load, postgres=postgres)
+            records = records_in(postgres) - earlier if postgres is not None else played.records
         seconds = played.tally.seconds
         return Speed(
             tables=tables,
             people=people * tables,
             bots=(SEATS - people) * tables,
-            processes=postgres[1] if postgres is not None else 1,
+            processes=postgres.processes if postgres is not None else 1,
             decisions_per_second=played.tally.decisions / seconds,
-            records_per_second=played.records / seconds,
+            records_per_second=records / seconds,
             commit_milliseconds=played.commit_milliseconds,
             server_busy=played.server_busy,
             people_busy=played.people_busy,
+            database_busy=played.database_busy,
+            is_scattered=self.is_scattered,
         )
 
     def most(self, tables: int) -> list[Pace]:
@@ -220,23 +241,27 @@ class Bench(Struct, frozen=True, kw_only=True):
             seconds=self.seconds,
             interval=interval,
             seed=self.seed,
+            is_scattered=self.is_scattered,
         )
 
     @contextmanager
-    def _stage(self, wish: Wish, *, postgres: tuple[str, int] | None = None) -> Iterator[tuple[Server, list[Rights]]]:
+    def _stage(self, wish: Wish, *, postgres: Postgres | None = None) -> Iterator[tuple[Server, list[Rights]]]:
         """A server with these tables."""
         with tempfile.TemporaryDirectory(prefix="dragondune-benchmark-", dir=self.directory) as directory:
-            database, workers = postgres or (f"sqlite:///{directory}/tables.db", 1)
+            database = postgres.url if postgres is not None else f"sqlite:///{directory}/tables.db"
+            workers = postgres.processes if postgres is not None else 1
             rights = asyncio.run(write_tables(database, wish))
             with serving(database, Path(directory) / "server.log", workers=workers) as server:
                 yield server, rights
 
-    def _play(self, server: Server, load: Load) -> Played:
+    def _play(self, server: Server, load: Load, *, postgres: Postgres | None = None) -> Played:
         before = server.kilobytes()
         with People(shared_out(load, self.processes)) as people:
             say(f"  everyone is connected; playing for {load.seconds:g} seconds")
-            earlier, began = server.counts(), perf_counter()
+            database = family(postgres.pid) if postgres is not None else []
+            earlier, waited, began = server.counts(), busy(database), perf_counter()
             tallies = people.play()
+            waited = busy(database) - waited
             counts, seconds = server.counts().since(earlier), perf_counter() - began
             return Played(
                 together(tallies),
@@ -245,7 +270,17 @@ class Bench(Struct, frozen=True, kw_only=True):
                 counts.busy / seconds,
                 sum(tally.busy for tally in tallies) / seconds,
                 grown(before, server.kilobytes()),
+                waited / seconds,
             )
+
+
+def records_in(postgres: Postgres | None) -> int:
+    """All records that the database holds."""
+    if postgres is None:
+        return 0
+    ((number,),) = asyncio.run(execute(postgres.url, "SELECT count(*) FROM records"))
+    assert isinstance(number, int)
+    return number
 
 
 async def open_tables(url: str, rights: Sequence[Rights]) -> None:
@@ -307,15 +342,18 @@ def told(report: Report) -> str:
 
 
 def _told_speed(speeds: Iterable[Speed]) -> Iterator[str]:
-    heads = f"{'decisions/s':>12}{'records/s':>11}{'commit ms':>11}{'server':>9}{'people':>9}{'ms/decision':>13}"
-    yield f"{'full speed':42}{heads}"
+    heads = f"{'decisions/s':>12}{'records/s':>11}{'commit ms':>11}{'server':>9}{'database':>10}{'people':>9}"
+    yield f"{'as fast as it goes, or at a steady pace':58}{heads}{'ms/decision':>13}"
     for speed in speeds:
         processes = f", {speed.processes} processes" if speed.processes > 1 else ""
-        name = f"{speed.tables} tables, {speed.people} people, {speed.bots} bots{processes}"
+        scattered = ", scattered" if speed.is_scattered else ""
+        name = f"{speed.tables} tables, {speed.people} people, {speed.bots} bots{processes}{scattered}"
+        commit = f"{speed.commit_milliseconds:.1f}" if speed.commit_milliseconds else "-"
+        server, database = (1000 * one / speed.decisions_per_second for one in (speed.server_busy, speed.database_busy))
         yield (
-            f"{name:42}{speed.decisions_per_second:>12,.0f}{speed.records_per_second:>11,.0f}"
-            f"{speed.commit_milliseconds:>11.1f}{speed.server_busy:>9.0%}{speed.people_busy:>9.0%}"
-            f"{1000 * speed.server_busy / speed.decisions_per_second:>13.2f}"
+            f"{name:58}{speed.decisions_per_second:>12,.0f}{speed.records_per_second:>11,.0f}"
+            f"{commit:>11}{speed.server_busy:>9.0%}{speed.database_busy:>10.0%}{speed.people_busy:>9.0%}"
+            f"{server:>7.2f} +{database:>4.2f}"
         )
 
 
@@ -363,15 +401,17 @@ def _kilobytes(amount: float | None) -> str:
 
 
 def scaling(bench: Bench, tables: int, processes: Iterable[int]) -> list[Speed]:
-    """Full speed on a PostgreSQL of our own, with each of these numbers of processes."""
+    """Full speed and a steady pace on a PostgreSQL of our own, with each of these numbers of processes."""
     programs = binaries()
     if programs is None:
         raise RuntimeError("there is no `postgres` with `initdb` on the PATH or in /usr/lib/postgresql/*/bin")
     found: list[Speed] = []
     with running(programs, DURABLE) as cluster:
         for number in processes:
-            with cluster.database() as url:
-                found.append(bench.speed(tables, people=SEATS, postgres=(url, number)))
+            for pace in (None, STEADY_PACE):
+                with cluster.database() as url:
+                    postgres = Postgres(url, cluster.pid, number)
+                    found.append(bench.speed(tables, people=SEATS, postgres=postgres, pace=pace))
     return found
 
 
@@ -382,7 +422,8 @@ def main() -> None:
     parser.add_argument("--idle-tables", type=int, help="0 for none (1000)")
     parser.add_argument("--most", type=int, metavar="TABLES", help="find the highest pace that these tables hold")
     parser.add_argument("--idle-sockets", type=int, metavar="N", help="memory of a socket, of so many")
-    parser.add_argument("--postgres", type=int, nargs="+", metavar="PROCESSES", help="full speed on PostgreSQL")
+    parser.add_argument("--postgres", type=int, nargs="+", metavar="PROCESSES", help="on PostgreSQL")
+    parser.add_argument("--scattered", action="store_true", help="sockets do not name their tables")
     parser.add_argument("--seconds", type=float, default=15.0, help="seconds per measurement (default %(default)s)")
     parser.add_argument("--answer-seconds", type=float, default=0.05, help="at a second's pace (default %(default)s)")
     parser.add_argument("--processes", type=int, default=2, help="processes that simulate people (default %(default)s)")
@@ -396,6 +437,7 @@ def main() -> None:
         processes=given.processes,
         answer_seconds=given.answer_seconds,
         directory=given.directory,
+        is_scattered=given.scattered,
     )
     allow_sockets()
     began = perf_counter()

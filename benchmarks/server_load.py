@@ -39,6 +39,8 @@ class Load(Struct, frozen=True, kw_only=True):
     seconds: float
     interval: float
     seed: int
+    is_scattered: bool = False
+    """Whether sockets do not name their tables, so that several processes have those of one table."""
 
 
 class Tally(Struct):
@@ -162,8 +164,8 @@ class Player:
         self._table: Final = table
         self._line: RawSocket
 
-    async def come(self, url: str, attach: Attach) -> None:
-        self._line = await RawSocket.connect(url, self._hear)
+    async def come(self, url: str, attach: Attach, *, table: str | None) -> None:
+        self._line = await RawSocket.connect(url, self._hear, table=table)
         self._line.send(_encode(attach))
 
     def leave(self) -> None:
@@ -213,11 +215,12 @@ class TableLoad:
         self._sent: Sent | None = None
         self._ids = 0
 
-    async def open(self, url: str) -> None:
+    async def open(self, url: str, *, is_scattered: bool) -> None:
         for seat, token in self._rights.seats.items():
             player = Player(self, seat)
             self._players.append(player)
-            await player.come(url, Attach(0, self._rights.table, token))
+            attach = Attach(0, self._rights.table, token)
+            await player.come(url, attach, table=None if is_scattered else attach.table)
         await self._until(lambda: all(player.picture is not None for player in self._players))
 
     def close(self) -> None:
@@ -301,7 +304,7 @@ class ConnectionLimit:
 
     async def _next(self) -> TableLoad:
         table = TableLoad(self._waiting.pop(0), self.tally, random.Random(self._chance.random()))
-        await table.open(self._load.url)
+        await table.open(self._load.url, is_scattered=self._load.is_scattered)
         return table
 
     async def play(self) -> None:
@@ -359,7 +362,9 @@ async def _be_idle(load: Load, parent: Connection) -> None:
         async with gate:
             shown = asyncio.Event()
             line = await RawSocket.connect(
-                load.url, lambda frame: shown.set() if frame.startswith(MARKS["updates"]) else None
+                load.url,
+                lambda frame: shown.set() if frame.startswith(MARKS["updates"]) else None,
+                table=table,
             )
             line.send(_encode(Attach(0, table, token)))
             await asyncio.wait_for(shown.wait(), LONGEST_WAIT)

@@ -4,7 +4,7 @@ import multiprocessing
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -63,7 +63,7 @@ class Server:
         main = self._process.pid
         if self._workers == 1:
             return [main]
-        return [main, *(pid for pid, parent in _processes() if parent == main)]
+        return family(main)
 
     def kilobytes(self) -> float | None:
         """Resident memory; None if the system does not report it."""
@@ -78,13 +78,7 @@ class Server:
 
     def busy(self) -> float:
         """Processor time so far, in seconds."""
-        total = 0.0
-        for pid in self._pids():
-            stat = Path(f"/proc/{pid}/stat")
-            if stat.exists():
-                fields = stat.read_text().rpartition(")")[2].split()
-                total += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-        return total
+        return busy(self._pids())
 
     def counts(self) -> "Counts":
         """Of several processes only the processor time is known: one of them would answer for itself alone."""
@@ -102,6 +96,21 @@ class Server:
             total("dragondune_commit_seconds_sum"),
             self.busy(),
         )
+
+
+def busy(pids: Iterable[int]) -> float:
+    """The processor time of some processes so far, in seconds."""
+    total = 0.0
+    for pid in pids:
+        with suppress(OSError):
+            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+            total += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return total
+
+
+def family(pid: int) -> list[int]:
+    """A process and those that it started."""
+    return [pid, *(child for child, parent in _processes() if parent == pid)]
 
 
 def _processes() -> Iterator[tuple[int, int]]:

@@ -63,18 +63,23 @@ def worth(rules: Ruleset, card: Card) -> Use:
 
 def _ace_alone(rules: Ruleset, seat: Faction) -> list[Use]:
     """What an ace does for this people only."""
+    power = ace_power(rules, seat)
+    return [Use(power.clause, f"Yours alone: {power.text}.")]
+
+
+def ace_power(rules: Ruleset, seat: Faction) -> Use:
+    """What an ace does for a people and for nobody else, as a clause about the ace."""
     if seat == DWARVES:
         if rules.dwarven_ace == "jack":
-            return [Use("R128", "Yours alone: it serves as the Jack of its suit.")]
-        revivals = rules.dwarves_ace_revivals
-        return [Use("dwarves.4", f"Yours alone: it brings {revivals} units back from the graveyard.")]
+            return Use("R128", "it serves as the Jack of its suit")
+        return Use("dwarves.4", f"it brings {rules.dwarves_ace_revivals} units back from the graveyard")
     if seat == ELVES:
         if rules.elven_ace == "place_units":
-            return [Use("R183", f"Yours alone: it places up to {rules.elven_ace_units} units.")]
-        return [Use("elves.5", "Yours alone: it asks both questions before a battle.")]
+            return Use("R183", f"it places up to {rules.elven_ace_units} units")
+        return Use("elves.5", "it asks both questions before a battle")
     if seat == GOBLINS:
-        return [Use("goblins.7", "Yours alone: it forbids another player to hire this turn.")]
-    return [Use("orcs.10", "Yours alone: in the Dragon Round it takes units from one territory to any other.")]
+        return Use("goblins.7", "it forbids another player to hire this turn")
+    return Use("orcs.10", "in the Dragon Round it takes units from one territory to any other")
 
 
 def _any_ace(rules: Ruleset, seat: Faction) -> list[Use]:
