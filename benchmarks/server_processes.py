@@ -4,7 +4,7 @@ import multiprocessing
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -16,6 +16,8 @@ from msgspec.structs import replace
 
 from benchmarks.server_load import Load, Tally, be_people
 
+OPERATOR_SETTINGS: Final = {"metrics_token": "operator", "page": "false"}
+"""The usual limits; counters can be read, and no page is built."""
 GENEROUS: Final = {
     "requests_per_second": "100000",
     "request_burst": "100000",
@@ -29,11 +31,10 @@ GENEROUS: Final = {
     "cost_per_second": "1000",
     "cost_burst": "1000000",
     "idle_seconds": "3600",
-    "metrics_token": "operator",
-    "page": "false",
+    **OPERATOR_SETTINGS,
 }
-"""Limits for people who all have the same address here; no table leaves the memory, and no page is built."""
-OPERATOR: Final = {"authorization": f"Bearer {GENEROUS['metrics_token']}"}
+"""Limits for people who all have the same address here; no table leaves the memory."""
+OPERATOR: Final = {"authorization": f"Bearer {OPERATOR_SETTINGS['metrics_token']}"}
 PATIENCE: Final = 120.0
 """Seconds after which a process that says nothing is given up."""
 
@@ -121,11 +122,11 @@ def _processes() -> Iterator[tuple[int, int]]:
 
 
 @contextmanager
-def serving(database: str, log: Path, *, workers: int = 1) -> Iterator[Server]:
+def serving(database: str, log: Path, *, workers: int = 1, settings: Mapping[str, str] = GENEROUS) -> Iterator[Server]:
     """A server of its own, always stopped at the end."""
     command = [sys.executable, "-m", "dragondune.cli", "serve", "--port", "0", "--database", database]
     command += ["--workers", str(workers)]
-    command += [f"--set={name}={value}" for name, value in GENEROUS.items()]
+    command += [f"--set={name}={value}" for name, value in settings.items()]
     with (
         log.open("w") as complaints,
         subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints, text=True) as process,
