@@ -13,10 +13,11 @@ ran, and so the uncertainty of their measurements. On a busy machine, repeat and
 
 import argparse
 import asyncio
+import sqlite3
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from time import perf_counter, sleep
 from typing import Final
@@ -27,18 +28,15 @@ from tests.server.databases import binaries, execute, running
 
 from benchmarks.server_load import Load, Tally, allow_sockets, be_idle
 from benchmarks.server_processes import PATIENCE, People, Server, busy, family, serving, shared_out
+from benchmarks.server_report import SEATS, Idle, IdleSockets, Pace, Percentiles, Report, Speed, told
 from benchmarks.server_tables import Rights, Wish, write_tables
 
-SEATS: Final = 4
 MIDDLE: Final = 200
 """Decisions of people by which a game is well under way; tables stand anywhere up to there."""
 SPARE: Final = 6
 """Games for each table that is played at full speed."""
 QUIET: Final = 1.0
 OPENED_TOGETHER: Final = 8
-MOST_MILLISECONDS: Final = 50.0
-MOST_BUSY: Final = 0.7
-PLAYERS_OF_THE_BAR: Final = (200, 1000)
 FASTER: Final = 1.2
 """By how much the pace rises from one measurement to the next."""
 MOST_MEASUREMENTS: Final = 8
@@ -48,35 +46,8 @@ STEADY_PACE: Final = 2.0
 """Decisions per table and second at which two cores are not full: processor times can then be compared."""
 DURABLE: Final = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "max_connections": "200"}
 """PostgreSQL as it is by default, which waits for its disk."""
-MOST_KILOBYTES: Final = 200.0
-
-
-class Percentiles(Struct, frozen=True):
-    """In milliseconds."""
-
-    p50: float
-    p99: float
-    worst: float
-    samples: int
-
-
-class Speed(Struct, frozen=True):
-    """As fast as it goes; records are those of bots and of closed questions too.
-
-    `busy` is a share of one core; `commit_milliseconds` is how long it takes on average until something is on the disk.
-    """
-
-    tables: int
-    people: int
-    bots: int
-    processes: int
-    decisions_per_second: float
-    records_per_second: float
-    commit_milliseconds: float
-    server_busy: float
-    people_busy: float
-    database_busy: float = 0.0
-    is_scattered: bool = False
+RECORDS: Final = "SELECT count(*) FROM records"
+SIZE: Final = "SELECT pg_database_size(current_database())"
 
 
 class Postgres(Struct, frozen=True):
@@ -85,53 +56,6 @@ class Postgres(Struct, frozen=True):
     url: str
     pid: int
     processes: int
-
-
-class Pace(Struct, frozen=True):
-    """One decision per second at each table: when the other seats hear of it, and when its sender gets the receipt."""
-
-    players: int
-    tables: int
-    decisions_per_second: float
-    heard: Percentiles
-    receipts: Percentiles
-    lag: Percentiles
-    refused: int
-    commit_milliseconds: float
-    server_busy: float
-    people_busy: float
-    kilobytes_per_table: float | None
-
-    @property
-    def milliseconds_per_decision(self) -> float:
-        """The server's processor time."""
-        return 1000 * self.server_busy / self.decisions_per_second
-
-    @property
-    def is_held(self) -> bool:
-        return self.heard.p99 < MOST_MILLISECONDS
-
-
-class IdleSockets(Struct, frozen=True):
-    sockets: int
-    kilobytes: float | None
-
-
-class Idle(Struct, frozen=True):
-    """Memory per table, without connections and with one per seat."""
-
-    tables: int
-    kilobytes_alone: float | None
-    kilobytes_with_seats: float | None
-
-
-class Report(Struct, frozen=True):
-    speed: tuple[Speed, ...]
-    pace: tuple[Pace, ...]
-    idle: Idle | None
-    seconds: float
-    most: tuple[Pace, ...] = ()
-    sockets: IdleSockets | None = None
 
 
 class Played(Struct, frozen=True):
@@ -144,6 +68,7 @@ class Played(Struct, frozen=True):
     people_busy: float
     kilobytes: float | None
     database_busy: float
+    stored: int
 
 
 class Bench(Struct, frozen=True, kw_only=True):
@@ -161,9 +86,9 @@ class Bench(Struct, frozen=True, kw_only=True):
         wish = Wish(tables=tables * SPARE, people=people, seed=self.seed)
         with self._stage(wish, postgres=postgres) as (server, rights):
             load = self._load(server, rights, together=tables, interval=1 / pace if pace else 0.0)
-            earlier = records_in(postgres)
+            earlier = number(postgres, RECORDS)
             played = self._play(server, load, postgres=postgres)
-            records = records_in(postgres) - earlier if postgres is not None else played.records
+            records = number(postgres, RECORDS) - earlier if postgres is not None else played.records
         seconds = played.tally.seconds
         return Speed(
             tables=tables,
@@ -177,6 +102,7 @@ class Bench(Struct, frozen=True, kw_only=True):
             people_busy=played.people_busy,
             database_busy=played.database_busy,
             is_scattered=self.is_scattered,
+            stored_per_decision=played.stored / max(1, played.tally.decisions),
         )
 
     def most(self, tables: int) -> list[Pace]:
@@ -207,6 +133,8 @@ class Bench(Struct, frozen=True, kw_only=True):
             server_busy=played.server_busy,
             people_busy=played.people_busy,
             kilobytes_per_table=per_table(played.kilobytes, tables),
+            sent_per_decision=tally.received / max(1, tally.decisions),
+            stored_per_decision=played.stored / max(1, tally.decisions),
         )
 
     def idle(self, tables: int) -> Idle:
@@ -259,10 +187,12 @@ class Bench(Struct, frozen=True, kw_only=True):
         with People(shared_out(load, self.processes)) as people:
             say(f"  everyone is connected; playing for {load.seconds:g} seconds")
             database = family(postgres.pid) if postgres is not None else []
+            stored = number(postgres, SIZE) if postgres is not None else logical_size(server.database)
             earlier, waited, began = server.counts(), busy(database), perf_counter()
             tallies = people.play()
             waited = busy(database) - waited
             counts, seconds = server.counts().since(earlier), perf_counter() - began
+            stored = (number(postgres, SIZE) if postgres is not None else logical_size(server.database)) - stored
             return Played(
                 together(tallies),
                 counts.records,
@@ -271,16 +201,26 @@ class Bench(Struct, frozen=True, kw_only=True):
                 sum(tally.busy for tally in tallies) / seconds,
                 grown(before, server.kilobytes()),
                 waited / seconds,
+                stored,
             )
 
 
-def records_in(postgres: Postgres | None) -> int:
-    """All records that the database holds."""
+def number(postgres: Postgres | None, statement: str) -> int:
+    """What a statement counts in PostgreSQL."""
     if postgres is None:
         return 0
-    ((number,),) = asyncio.run(execute(postgres.url, "SELECT count(*) FROM records"))
-    assert isinstance(number, int)
-    return number
+    ((found,),) = asyncio.run(execute(postgres.url, statement))
+    assert isinstance(found, int)
+    return found
+
+
+def logical_size(database: str) -> int:
+    """The bytes that a SQLite database uses, whether they are in its file already or still in the log beside it."""
+    with closing(sqlite3.connect(database.removeprefix("sqlite:///"))) as file:
+        pages, free, size = (
+            file.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count", "page_size")
+        )
+    return int((pages - free) * size)
 
 
 async def open_tables(url: str, rights: Sequence[Rights]) -> None:
@@ -301,6 +241,7 @@ def together(tallies: Sequence[Tally]) -> Tally:
         decisions=sum(one.decisions for one in tallies),
         refused=sum(one.refused for one in tallies),
         seconds=max(one.seconds for one in tallies),
+        received=sum(one.received for one in tallies),
         heard=[time for one in tallies for time in one.heard],
         receipts=[time for one in tallies for time in one.receipts],
         lags=[time for one in tallies for time in one.lags],
@@ -326,78 +267,6 @@ def per_table(kilobytes: float | None, tables: int) -> float | None:
 
 def say(sentence: str) -> None:
     print(sentence, file=sys.stderr, flush=True)
-
-
-def told(report: Report) -> str:
-    parts: list[Iterable[str]] = [_told_pace(pace) for pace in report.pace]
-    if report.speed:
-        parts.insert(0, _told_speed(report.speed))
-    if report.idle is not None:
-        parts.append(_told_idle(report.idle))
-    if report.most:
-        parts.append(_told_most(report.most))
-    if report.sockets is not None:
-        parts.append([f"memory of an idle socket, of {report.sockets.sockets}: {_kilobytes(report.sockets.kilobytes)}"])
-    return "\n\n".join(["\n".join(part) for part in parts] + [f"{report.seconds:.0f} seconds in all"])
-
-
-def _told_speed(speeds: Iterable[Speed]) -> Iterator[str]:
-    heads = f"{'decisions/s':>12}{'records/s':>11}{'commit ms':>11}{'server':>9}{'database':>10}{'people':>9}"
-    yield f"{'as fast as it goes, or at a steady pace':58}{heads}{'ms/decision':>13}"
-    for speed in speeds:
-        processes = f", {speed.processes} processes" if speed.processes > 1 else ""
-        scattered = ", scattered" if speed.is_scattered else ""
-        name = f"{speed.tables} tables, {speed.people} people, {speed.bots} bots{processes}{scattered}"
-        commit = f"{speed.commit_milliseconds:.1f}" if speed.commit_milliseconds else "-"
-        server, database = (1000 * one / speed.decisions_per_second for one in (speed.server_busy, speed.database_busy))
-        yield (
-            f"{name:58}{speed.decisions_per_second:>12,.0f}{speed.records_per_second:>11,.0f}"
-            f"{commit:>11}{speed.server_busy:>9.0%}{speed.database_busy:>10.0%}{speed.people_busy:>9.0%}"
-            f"{server:>7.2f} +{database:>4.2f}"
-        )
-
-
-def _told_pace(pace: Pace) -> Iterator[str]:
-    yield (
-        f"{pace.players} players on {pace.tables} tables, {pace.decisions_per_second:.0f} decisions/s: "
-        f"server {pace.server_busy:.0%} of a core{_missed(pace.server_busy, MOST_BUSY, pace)}, "
-        f"{pace.milliseconds_per_decision:.2f} ms of processor time each, people {pace.people_busy:.0%}, "
-        f"a commit takes {pace.commit_milliseconds:.1f} ms, {pace.refused} refused"
-    )
-    yield f"{'milliseconds':34}{'p50':>12}{'p99':>11}{'worst':>9}{'samples':>9}"
-    bar = f"  below {MOST_MILLISECONDS:g}" if pace.players in PLAYERS_OF_THE_BAR else ""
-    missed = _missed(pace.heard.p99, MOST_MILLISECONDS, pace)
-    times = {"sent until heard at other seats": pace.heard, "sent until acknowledged": pace.receipts, "lag": pace.lag}
-    for name, one in times.items():
-        yield f"{name:34}{one.p50:>12.1f}{one.p99:>11.1f}{one.worst:>9.1f}{one.samples:>9}{bar}{missed}"
-        bar = missed = ""
-    yield f"memory of an active table with its connections: {_kilobytes(pace.kilobytes_per_table)}"
-
-
-def _missed(figure: float, bar: float, pace: Pace) -> str:
-    return " (missed)" if pace.players in PLAYERS_OF_THE_BAR and figure >= bar else ""
-
-
-def _told_most(paces: Sequence[Pace]) -> Iterator[str]:
-    for pace in paces:
-        yield (
-            f"{pace.tables} tables at {pace.decisions_per_second:.0f} decisions/s: p99 {pace.heard.p99:.1f} ms, "
-            f"server {pace.server_busy:.0%} of a core, {pace.milliseconds_per_decision:.2f} ms of processor time each"
-        )
-    held = [pace.decisions_per_second for pace in paces if pace.is_held]
-    most = f"{max(held):.0f} decisions/s" if held else "less than that"
-    yield f"the most that is heard within {MOST_MILLISECONDS:g} ms: {most}"
-
-
-def _told_idle(idle: Idle) -> Iterator[str]:
-    alone = idle.kilobytes_alone
-    missed = "  missed" if alone is not None and alone >= MOST_KILOBYTES else ""
-    yield f"memory of an idle table, of {idle.tables}: {_kilobytes(alone)}, below {MOST_KILOBYTES:g} kB{missed}"
-    yield f"with {SEATS} connections each: {_kilobytes(idle.kilobytes_with_seats)}"
-
-
-def _kilobytes(amount: float | None) -> str:
-    return "not told by this system" if amount is None else f"{amount:.0f} kB"
 
 
 def scaling(bench: Bench, tables: int, processes: Iterable[int]) -> list[Speed]:

@@ -54,8 +54,9 @@ class Counts(NamedTuple):
 class Server:
     """A server: one process, or several that share a database, and the one that started them."""
 
-    def __init__(self, process: "subprocess.Popen[str]", url: str, *, workers: int) -> None:
+    def __init__(self, process: "subprocess.Popen[str]", url: str, *, workers: int, database: str) -> None:
         self.url: Final = url
+        self.database: Final = database
         self._process: Final = process
         self._workers: Final = workers
 
@@ -136,7 +137,7 @@ def serving(database: str, log: Path, *, workers: int = 1, settings: Mapping[str
             line = process.stdout.readline()
             if "http" not in line:
                 raise RuntimeError(f"the server did not start: {log.read_text()[-1000:]}")
-            server = Server(process, line[line.index("http") :].strip(), workers=workers)
+            server = Server(process, line[line.index("http") :].strip(), workers=workers, database=database)
             httpx.get(f"{server.url}/health", timeout=PATIENCE, trust_env=False).raise_for_status()
             yield server
         finally:

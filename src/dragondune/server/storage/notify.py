@@ -9,6 +9,7 @@ from typing import Final, Protocol
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from dragondune.server.storage.database import Heard, Written
+from dragondune.server.storage.rows import Unavailable
 
 ALIVE_SECONDS: Final = 30.0
 """How long a silent connection is believed before it is asked for a sign of life."""
@@ -20,6 +21,9 @@ MOST_UNTOLD: Final = 10_000
 """What is kept while there is no connection; the others find what is dropped."""
 GAP: Final = Written("", 0)
 """Something may have been missed."""
+SERVER_LOCK: Final = 0x647261676F6F
+"""The number under which servers share a lock, as long as they are connected, and a restore wants it for itself."""
+HOLD: Final = "SELECT pg_try_advisory_lock_shared($1)"
 NOTIFY: Final = "SELECT pg_notify($1, told) FROM unnest($2::text[]) AS told"
 
 
@@ -31,6 +35,8 @@ class Driver(Protocol):
     async def add_listener(self, channel: str, callback: Callable[[object, int, str, str], None]) -> None: ...
 
     async def execute(self, query: str, *args: str | Sequence[str], timeout: float) -> str: ...
+
+    async def fetchval(self, query: str, *args: int, timeout: float) -> object: ...
 
     def is_closed(self) -> bool: ...
 
@@ -83,6 +89,8 @@ class Line:
     async def _subscribe(self, connection: AsyncConnection) -> Driver:
         driver: Driver | None = (await connection.get_raw_connection()).driver_connection
         assert driver is not None
+        if not await driver.fetchval(HOLD, SERVER_LOCK, timeout=ANSWER_SECONDS):
+            raise Unavailable("The database is being restored; start the server when that is done.")
         own = driver.get_server_pid()
         driver.add_termination_listener(lambda _: self._stirred.set())
         await driver.add_listener(
