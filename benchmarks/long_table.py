@@ -27,6 +27,8 @@ SHORT: Final = 100
 LONG: Final = 100_000
 DECISIONS: Final = 60
 LOOKS: Final = 40
+UPDATES: Final = 40
+"""Updates of a page, as many after a short log as after a long one."""
 TALK: Final = 10
 """One in so many records is a line of talk."""
 WISH: Final = Wish(tables=1, people=4, decisions=DECISIONS)
@@ -87,14 +89,18 @@ async def measured(work: Callable[[], Awaitable[object]], *, runs: int) -> Cost:
 async def costs(store: Store, written: Written, *, looks: int) -> dict[str, Cost]:
     row, chance, history = written.row, random.Random(2), History(store)
     count = written.counts[SPECTATOR]
+    unheard = row.last - count
+
+    def page(after: int) -> Awaitable[object]:
+        """So many updates, or a few more where some records were not heard."""
+        return history.page(row, SPECTATOR, after=after, last=after + unheard + UPDATES, began=0)
+
     return {
         "open": await measured(lambda: history.latest(row), runs=looks),
         "past": await measured(
             lambda: history.table_at(row, SPECTATOR, n=chance.randrange(1, count), began=0), runs=looks
         ),
-        "page": await measured(
-            lambda: history.page(row, SPECTATOR, after=chance.randrange(count), last=row.last, began=0), runs=looks
-        ),
+        "page": await measured(lambda: page(chance.randrange(count - UPDATES)), runs=looks),
     }
 
 

@@ -30,12 +30,18 @@ class RawSocket(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
 
     @staticmethod
-    async def connect(url: str, heard: Callable[[bytes], None]) -> "RawSocket":
-        """A new socket of the server at this URL."""
+    async def connect(
+        url: str, heard: Callable[[bytes], None], *, table: str | None, address: str | None = None
+    ) -> "RawSocket":
+        """A new socket, for a table and from an address, of the server at this URL."""
         parts = urlsplit(url)
-        handshake = HANDSHAKE.format(path="/api/socket", host=parts.netloc).encode()
+        path = "/api/socket" if table is None else f"/api/socket?table={table}"
+        handshake = HANDSHAKE.format(path=path, host=parts.netloc).encode()
         _, line = await asyncio.get_running_loop().create_connection(
-            lambda: RawSocket(handshake, heard), parts.hostname or "", parts.port or 0
+            lambda: RawSocket(handshake, heard),
+            parts.hostname or "",
+            parts.port or 0,
+            local_addr=None if address is None else (address, 0),
         )
         await line.opened
         return line

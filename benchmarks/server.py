@@ -3,7 +3,8 @@
     python -m benchmarks.server [--players 200 1000] [--idle-tables 1000] [--seconds 15] [--seed 1] [--json]
     python -m benchmarks.server --most 250              the most decisions/s of 250 tables heard within 50 ms
     python -m benchmarks.server --idle-sockets 10000    memory of a socket that follows a seat and says nothing
-    python -m benchmarks.server --postgres 1 2 4        so many processes on a local PostgreSQL, at full speed
+    python -m benchmarks.server --postgres 1 2 4        so many processes on a local PostgreSQL, at full speed and at
+                                                        a steady pace, with the processor time of both for a decision
 
 Tables are in the middle of their games; they have four seats, and every person has a connection. People are
 simulated by processes on the same machine, which take processor time from the server. `lag` is how late their timers
@@ -12,113 +13,49 @@ ran, and so the uncertainty of their measurements. On a busy machine, repeat and
 
 import argparse
 import asyncio
+import sqlite3
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from time import perf_counter, sleep
 from typing import Final
 
 import httpx
 from msgspec import Struct, json
-from tests.server.databases import binaries, running
+from tests.server.databases import binaries, execute, running
 
 from benchmarks.server_load import Load, Tally, allow_sockets, be_idle
-from benchmarks.server_processes import PATIENCE, People, Server, serving, shared_out
+from benchmarks.server_processes import PATIENCE, People, Server, busy, family, serving, shared_out
+from benchmarks.server_report import SEATS, Idle, IdleSockets, Pace, Percentiles, Report, Speed, told
 from benchmarks.server_tables import Rights, Wish, write_tables
 
-SEATS: Final = 4
 MIDDLE: Final = 200
 """Decisions of people by which a game is well under way; tables stand anywhere up to there."""
 SPARE: Final = 6
 """Games for each table that is played at full speed."""
 QUIET: Final = 1.0
 OPENED_TOGETHER: Final = 8
-MOST_MILLISECONDS: Final = 50.0
-MOST_BUSY: Final = 0.7
-PLAYERS_OF_THE_BAR: Final = (200, 1000)
 FASTER: Final = 1.2
 """By how much the pace rises from one measurement to the next."""
 MOST_MEASUREMENTS: Final = 8
 IDLE_TABLES: Final = 250
 FULL_SPEED_TABLES: Final = 32
+STEADY_PACE: Final = 2.0
+"""Decisions per table and second at which two cores are not full: processor times can then be compared."""
 DURABLE: Final = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "max_connections": "200"}
 """PostgreSQL as it is by default, which waits for its disk."""
-MOST_KILOBYTES: Final = 200.0
+RECORDS: Final = "SELECT count(*) FROM records"
+SIZE: Final = "SELECT pg_database_size(current_database())"
 
 
-class Percentiles(Struct, frozen=True):
-    """In milliseconds."""
+class Postgres(Struct, frozen=True):
+    """A database of a cluster whose first process has this number, for so many server processes."""
 
-    p50: float
-    p99: float
-    worst: float
-    samples: int
-
-
-class Speed(Struct, frozen=True):
-    """As fast as it goes; records are those of bots and of closed questions too.
-
-    `busy` is a share of one core; `commit_milliseconds` is how long it takes on average until something is on the disk.
-    """
-
-    tables: int
-    people: int
-    bots: int
+    url: str
+    pid: int
     processes: int
-    decisions_per_second: float
-    records_per_second: float
-    commit_milliseconds: float
-    server_busy: float
-    people_busy: float
-
-
-class Pace(Struct, frozen=True):
-    """One decision per second at each table: when the other seats hear of it, and when its sender gets the receipt."""
-
-    players: int
-    tables: int
-    decisions_per_second: float
-    heard: Percentiles
-    receipts: Percentiles
-    lag: Percentiles
-    refused: int
-    commit_milliseconds: float
-    server_busy: float
-    people_busy: float
-    kilobytes_per_table: float | None
-
-    @property
-    def milliseconds_per_decision(self) -> float:
-        """The server's processor time."""
-        return 1000 * self.server_busy / self.decisions_per_second
-
-    @property
-    def is_held(self) -> bool:
-        return self.heard.p99 < MOST_MILLISECONDS
-
-
-class IdleSockets(Struct, frozen=True):
-    sockets: int
-    kilobytes: float | None
-
-
-class Idle(Struct, frozen=True):
-    """Memory per table, without connections and with one per seat."""
-
-    tables: int
-    kilobytes_alone: float | None
-    kilobytes_with_seats: float | None
-
-
-class Report(Struct, frozen=True):
-    speed: tuple[Speed, ...]
-    pace: tuple[Pace, ...]
-    idle: Idle | None
-    seconds: float
-    most: tuple[Pace, ...] = ()
-    sockets: IdleSockets | None = None
 
 
 class Played(Struct, frozen=True):
@@ -130,6 +67,8 @@ class Played(Struct, frozen=True):
     server_busy: float
     people_busy: float
     kilobytes: float | None
+    database_busy: float
+    stored: int
 
 
 class Bench(Struct, frozen=True, kw_only=True):
@@ -138,24 +77,32 @@ class Bench(Struct, frozen=True, kw_only=True):
     processes: int
     answer_seconds: float
     directory: str | None
+    is_scattered: bool = False
 
-    def speed(self, tables: int, *, people: int, postgres: tuple[str, int] | None = None) -> Speed:
-        """On SQLite, or on PostgreSQL at a URL with so many processes."""
-        say(f"full speed: {tables} tables with {people} people and {SEATS - people} bots each")
+    def speed(self, tables: int, *, people: int, postgres: Postgres | None = None, pace: float | None = None) -> Speed:
+        """On SQLite or on PostgreSQL, as fast as it goes or so many decisions per table and second."""
+        fast = "full speed" if pace is None else f"{pace:g} decisions per table and second"
+        say(f"{fast}: {tables} tables with {people} people and {SEATS - people} bots each")
         wish = Wish(tables=tables * SPARE, people=people, seed=self.seed)
         with self._stage(wish, postgres=postgres) as (server, rights):
-            played = self._play(server, self._load(server, rights, together=tables, interval=0.0))
+            load = self._load(server, rights, together=tables, interval=1 / pace if pace else 0.0)
+            earlier = number(postgres, RECORDS)
+            played = self._play(server, load, postgres=postgres)
+            records = number(postgres, RECORDS) - earlier if postgres is not None else played.records
         seconds = played.tally.seconds
         return Speed(
             tables=tables,
             people=people * tables,
             bots=(SEATS - people) * tables,
-            processes=postgres[1] if postgres is not None else 1,
+            processes=postgres.processes if postgres is not None else 1,
             decisions_per_second=played.tally.decisions / seconds,
-            records_per_second=played.records / seconds,
+            records_per_second=records / seconds,
             commit_milliseconds=played.commit_milliseconds,
             server_busy=played.server_busy,
             people_busy=played.people_busy,
+            database_busy=played.database_busy,
+            is_scattered=self.is_scattered,
+            stored_per_decision=played.stored / max(1, played.tally.decisions),
         )
 
     def most(self, tables: int) -> list[Pace]:
@@ -186,6 +133,8 @@ class Bench(Struct, frozen=True, kw_only=True):
             server_busy=played.server_busy,
             people_busy=played.people_busy,
             kilobytes_per_table=per_table(played.kilobytes, tables),
+            sent_per_decision=tally.received / max(1, tally.decisions),
+            stored_per_decision=played.stored / max(1, tally.decisions),
         )
 
     def idle(self, tables: int) -> Idle:
@@ -220,24 +169,30 @@ class Bench(Struct, frozen=True, kw_only=True):
             seconds=self.seconds,
             interval=interval,
             seed=self.seed,
+            is_scattered=self.is_scattered,
         )
 
     @contextmanager
-    def _stage(self, wish: Wish, *, postgres: tuple[str, int] | None = None) -> Iterator[tuple[Server, list[Rights]]]:
+    def _stage(self, wish: Wish, *, postgres: Postgres | None = None) -> Iterator[tuple[Server, list[Rights]]]:
         """A server with these tables."""
         with tempfile.TemporaryDirectory(prefix="dragondune-benchmark-", dir=self.directory) as directory:
-            database, workers = postgres or (f"sqlite:///{directory}/tables.db", 1)
+            database = postgres.url if postgres is not None else f"sqlite:///{directory}/tables.db"
+            workers = postgres.processes if postgres is not None else 1
             rights = asyncio.run(write_tables(database, wish))
             with serving(database, Path(directory) / "server.log", workers=workers) as server:
                 yield server, rights
 
-    def _play(self, server: Server, load: Load) -> Played:
+    def _play(self, server: Server, load: Load, *, postgres: Postgres | None = None) -> Played:
         before = server.kilobytes()
         with People(shared_out(load, self.processes)) as people:
             say(f"  everyone is connected; playing for {load.seconds:g} seconds")
-            earlier, began = server.counts(), perf_counter()
+            database = family(postgres.pid) if postgres is not None else []
+            stored = number(postgres, SIZE) if postgres is not None else logical_size(server.database)
+            earlier, waited, began = server.counts(), busy(database), perf_counter()
             tallies = people.play()
+            waited = busy(database) - waited
             counts, seconds = server.counts().since(earlier), perf_counter() - began
+            stored = (number(postgres, SIZE) if postgres is not None else logical_size(server.database)) - stored
             return Played(
                 together(tallies),
                 counts.records,
@@ -245,7 +200,27 @@ class Bench(Struct, frozen=True, kw_only=True):
                 counts.busy / seconds,
                 sum(tally.busy for tally in tallies) / seconds,
                 grown(before, server.kilobytes()),
+                waited / seconds,
+                stored,
             )
+
+
+def number(postgres: Postgres | None, statement: str) -> int:
+    """What a statement counts in PostgreSQL."""
+    if postgres is None:
+        return 0
+    ((found,),) = asyncio.run(execute(postgres.url, statement))
+    assert isinstance(found, int)
+    return found
+
+
+def logical_size(database: str) -> int:
+    """The bytes that a SQLite database uses, whether they are in its file already or still in the log beside it."""
+    with closing(sqlite3.connect(database.removeprefix("sqlite:///"))) as file:
+        pages, free, size = (
+            file.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count", "page_size")
+        )
+    return int((pages - free) * size)
 
 
 async def open_tables(url: str, rights: Sequence[Rights]) -> None:
@@ -266,6 +241,7 @@ def together(tallies: Sequence[Tally]) -> Tally:
         decisions=sum(one.decisions for one in tallies),
         refused=sum(one.refused for one in tallies),
         seconds=max(one.seconds for one in tallies),
+        received=sum(one.received for one in tallies),
         heard=[time for one in tallies for time in one.heard],
         receipts=[time for one in tallies for time in one.receipts],
         lags=[time for one in tallies for time in one.lags],
@@ -293,85 +269,18 @@ def say(sentence: str) -> None:
     print(sentence, file=sys.stderr, flush=True)
 
 
-def told(report: Report) -> str:
-    parts: list[Iterable[str]] = [_told_pace(pace) for pace in report.pace]
-    if report.speed:
-        parts.insert(0, _told_speed(report.speed))
-    if report.idle is not None:
-        parts.append(_told_idle(report.idle))
-    if report.most:
-        parts.append(_told_most(report.most))
-    if report.sockets is not None:
-        parts.append([f"memory of an idle socket, of {report.sockets.sockets}: {_kilobytes(report.sockets.kilobytes)}"])
-    return "\n\n".join(["\n".join(part) for part in parts] + [f"{report.seconds:.0f} seconds in all"])
-
-
-def _told_speed(speeds: Iterable[Speed]) -> Iterator[str]:
-    heads = f"{'decisions/s':>12}{'records/s':>11}{'commit ms':>11}{'server':>9}{'people':>9}{'ms/decision':>13}"
-    yield f"{'full speed':42}{heads}"
-    for speed in speeds:
-        processes = f", {speed.processes} processes" if speed.processes > 1 else ""
-        name = f"{speed.tables} tables, {speed.people} people, {speed.bots} bots{processes}"
-        yield (
-            f"{name:42}{speed.decisions_per_second:>12,.0f}{speed.records_per_second:>11,.0f}"
-            f"{speed.commit_milliseconds:>11.1f}{speed.server_busy:>9.0%}{speed.people_busy:>9.0%}"
-            f"{1000 * speed.server_busy / speed.decisions_per_second:>13.2f}"
-        )
-
-
-def _told_pace(pace: Pace) -> Iterator[str]:
-    yield (
-        f"{pace.players} players on {pace.tables} tables, {pace.decisions_per_second:.0f} decisions/s: "
-        f"server {pace.server_busy:.0%} of a core{_missed(pace.server_busy, MOST_BUSY, pace)}, "
-        f"{pace.milliseconds_per_decision:.2f} ms of processor time each, people {pace.people_busy:.0%}, "
-        f"a commit takes {pace.commit_milliseconds:.1f} ms, {pace.refused} refused"
-    )
-    yield f"{'milliseconds':34}{'p50':>12}{'p99':>11}{'worst':>9}{'samples':>9}"
-    bar = f"  below {MOST_MILLISECONDS:g}" if pace.players in PLAYERS_OF_THE_BAR else ""
-    missed = _missed(pace.heard.p99, MOST_MILLISECONDS, pace)
-    times = {"sent until heard at other seats": pace.heard, "sent until acknowledged": pace.receipts, "lag": pace.lag}
-    for name, one in times.items():
-        yield f"{name:34}{one.p50:>12.1f}{one.p99:>11.1f}{one.worst:>9.1f}{one.samples:>9}{bar}{missed}"
-        bar = missed = ""
-    yield f"memory of an active table with its connections: {_kilobytes(pace.kilobytes_per_table)}"
-
-
-def _missed(figure: float, bar: float, pace: Pace) -> str:
-    return " (missed)" if pace.players in PLAYERS_OF_THE_BAR and figure >= bar else ""
-
-
-def _told_most(paces: Sequence[Pace]) -> Iterator[str]:
-    for pace in paces:
-        yield (
-            f"{pace.tables} tables at {pace.decisions_per_second:.0f} decisions/s: p99 {pace.heard.p99:.1f} ms, "
-            f"server {pace.server_busy:.0%} of a core, {pace.milliseconds_per_decision:.2f} ms of processor time each"
-        )
-    held = [pace.decisions_per_second for pace in paces if pace.is_held]
-    most = f"{max(held):.0f} decisions/s" if held else "less than that"
-    yield f"the most that is heard within {MOST_MILLISECONDS:g} ms: {most}"
-
-
-def _told_idle(idle: Idle) -> Iterator[str]:
-    alone = idle.kilobytes_alone
-    missed = "  missed" if alone is not None and alone >= MOST_KILOBYTES else ""
-    yield f"memory of an idle table, of {idle.tables}: {_kilobytes(alone)}, below {MOST_KILOBYTES:g} kB{missed}"
-    yield f"with {SEATS} connections each: {_kilobytes(idle.kilobytes_with_seats)}"
-
-
-def _kilobytes(amount: float | None) -> str:
-    return "not told by this system" if amount is None else f"{amount:.0f} kB"
-
-
 def scaling(bench: Bench, tables: int, processes: Iterable[int]) -> list[Speed]:
-    """Full speed on a PostgreSQL of our own, with each of these numbers of processes."""
+    """Full speed and a steady pace on a PostgreSQL of our own, with each of these numbers of processes."""
     programs = binaries()
     if programs is None:
         raise RuntimeError("there is no `postgres` with `initdb` on the PATH or in /usr/lib/postgresql/*/bin")
     found: list[Speed] = []
     with running(programs, DURABLE) as cluster:
         for number in processes:
-            with cluster.database() as url:
-                found.append(bench.speed(tables, people=SEATS, postgres=(url, number)))
+            for pace in (None, STEADY_PACE):
+                with cluster.database() as url:
+                    postgres = Postgres(url, cluster.pid, number)
+                    found.append(bench.speed(tables, people=SEATS, postgres=postgres, pace=pace))
     return found
 
 
@@ -382,7 +291,8 @@ def main() -> None:
     parser.add_argument("--idle-tables", type=int, help="0 for none (1000)")
     parser.add_argument("--most", type=int, metavar="TABLES", help="find the highest pace that these tables hold")
     parser.add_argument("--idle-sockets", type=int, metavar="N", help="memory of a socket, of so many")
-    parser.add_argument("--postgres", type=int, nargs="+", metavar="PROCESSES", help="full speed on PostgreSQL")
+    parser.add_argument("--postgres", type=int, nargs="+", metavar="PROCESSES", help="on PostgreSQL")
+    parser.add_argument("--scattered", action="store_true", help="sockets do not name their tables")
     parser.add_argument("--seconds", type=float, default=15.0, help="seconds per measurement (default %(default)s)")
     parser.add_argument("--answer-seconds", type=float, default=0.05, help="at a second's pace (default %(default)s)")
     parser.add_argument("--processes", type=int, default=2, help="processes that simulate people (default %(default)s)")
@@ -396,6 +306,7 @@ def main() -> None:
         processes=given.processes,
         answer_seconds=given.answer_seconds,
         directory=given.directory,
+        is_scattered=given.scattered,
     )
     allow_sockets()
     began = perf_counter()

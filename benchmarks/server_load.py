@@ -22,6 +22,8 @@ from dragondune.wire.lobby import Seat
 
 LAG_INTERVAL: Final = 0.01
 CONNECTED_TOGETHER: Final = 32
+SOCKETS_PER_ADDRESS: Final = 5_000
+"""An address has only so many ports from which connections can begin."""
 LONGEST_WAIT: Final = 30.0
 """Seconds after which a table that does not answer is left alone."""
 MARKS: Final = {mark: f'{{"type":"{mark}"'.encode() for mark in ("updates", "done", "refused")}
@@ -39,6 +41,10 @@ class Load(Struct, frozen=True, kw_only=True):
     seconds: float
     interval: float
     seed: int
+    is_scattered: bool = False
+    """Whether sockets do not name their tables, so that several processes have those of one table."""
+    addresses: int = 0
+    """How many loopback addresses of their own people have; with 0 they all have the usual one."""
 
 
 class Tally(Struct):
@@ -57,6 +63,12 @@ class Tally(Struct):
     heard: list[float] = []
     receipts: list[float] = []
     lags: list[float] = []
+
+    def clear(self) -> None:
+        """Begin again, for those who hold it too."""
+        self.decisions = self.refused = self.frames = self.received = 0
+        self.seconds = self.busy = 0.0
+        self.heard, self.receipts, self.lags = [], [], []
 
 
 class Option(Struct):
@@ -162,8 +174,8 @@ class Player:
         self._table: Final = table
         self._line: RawSocket
 
-    async def come(self, url: str, attach: Attach) -> None:
-        self._line = await RawSocket.connect(url, self._hear)
+    async def come(self, url: str, attach: Attach, *, table: str | None, address: str | None) -> None:
+        self._line = await RawSocket.connect(url, self._hear, table=table, address=address)
         self._line.send(_encode(attach))
 
     def leave(self) -> None:
@@ -213,11 +225,14 @@ class TableLoad:
         self._sent: Sent | None = None
         self._ids = 0
 
-    async def open(self, url: str) -> None:
+    async def open(self, load: Load) -> None:
         for seat, token in self._rights.seats.items():
             player = Player(self, seat)
             self._players.append(player)
-            await player.come(url, Attach(0, self._rights.table, token))
+            attach = Attach(0, self._rights.table, token)
+            table = None if load.is_scattered else attach.table
+            address = address_of(self._chance.randrange(load.addresses)) if load.addresses else None
+            await player.come(load.url, attach, table=table, address=address)
         await self._until(lambda: all(player.picture is not None for player in self._players))
 
     def close(self) -> None:
@@ -279,6 +294,11 @@ class TableLoad:
         return True
 
 
+def address_of(number: int) -> str:
+    """One of many addresses of this machine, none of them the usual one."""
+    return f"127.0.{1 + number // 250}.{1 + number % 250}"
+
+
 class ConnectionLimit:
     """All people of a process."""
 
@@ -301,7 +321,7 @@ class ConnectionLimit:
 
     async def _next(self) -> TableLoad:
         table = TableLoad(self._waiting.pop(0), self.tally, random.Random(self._chance.random()))
-        await table.open(self._load.url)
+        await table.open(self._load)
         return table
 
     async def play(self) -> None:
@@ -355,17 +375,20 @@ async def _be_idle(load: Load, parent: Connection) -> None:
     seats = cycle([(one.table, token) for one in load.tables for token in one.seats.values()])
     gate = asyncio.Semaphore(CONNECTED_TOGETHER)
 
-    async def come(table: str, token: str) -> RawSocket:
+    async def come(number: int, table: str, token: str) -> RawSocket:
         async with gate:
             shown = asyncio.Event()
             line = await RawSocket.connect(
-                load.url, lambda frame: shown.set() if frame.startswith(MARKS["updates"]) else None
+                load.url,
+                lambda frame: shown.set() if frame.startswith(MARKS["updates"]) else None,
+                table=table,
+                address=address_of(number // SOCKETS_PER_ADDRESS),
             )
             line.send(_encode(Attach(0, table, token)))
             await asyncio.wait_for(shown.wait(), LONGEST_WAIT)
             return line
 
-    lines = await asyncio.gather(*(come(*next(seats)) for _ in range(load.together)))
+    lines = await asyncio.gather(*(come(number, *next(seats)) for number in range(load.together)))
     parent.send(Tally(decisions=len(lines)))
     await asyncio.Event().wait()
 
@@ -374,7 +397,7 @@ async def _be_people(load: Load, parent: Connection) -> None:
     connections = ConnectionLimit(load)
     await connections.come()
     parent.send(Tally())
-    await asyncio.to_thread(parent.recv)
-    await connections.play()
-    parent.send(connections.tally)
-    await asyncio.Event().wait()
+    while await asyncio.to_thread(parent.recv):
+        connections.tally.clear()
+        await connections.play()
+        parent.send(connections.tally)

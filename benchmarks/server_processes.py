@@ -4,7 +4,7 @@ import multiprocessing
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -16,6 +16,8 @@ from msgspec.structs import replace
 
 from benchmarks.server_load import Load, Tally, be_people
 
+OPERATOR_SETTINGS: Final = {"metrics_token": "operator", "page": "false"}
+"""The usual limits; counters can be read, and no page is built."""
 GENEROUS: Final = {
     "requests_per_second": "100000",
     "request_burst": "100000",
@@ -29,11 +31,10 @@ GENEROUS: Final = {
     "cost_per_second": "1000",
     "cost_burst": "1000000",
     "idle_seconds": "3600",
-    "metrics_token": "operator",
-    "page": "false",
+    **OPERATOR_SETTINGS,
 }
-"""Limits for people who all have the same address here; no table leaves the memory, and no page is built."""
-OPERATOR: Final = {"authorization": f"Bearer {GENEROUS['metrics_token']}"}
+"""Limits for people who all have the same address here; no table leaves the memory."""
+OPERATOR: Final = {"authorization": f"Bearer {OPERATOR_SETTINGS['metrics_token']}"}
 PATIENCE: Final = 120.0
 """Seconds after which a process that says nothing is given up."""
 
@@ -53,8 +54,9 @@ class Counts(NamedTuple):
 class Server:
     """A server: one process, or several that share a database, and the one that started them."""
 
-    def __init__(self, process: "subprocess.Popen[str]", url: str, *, workers: int) -> None:
+    def __init__(self, process: "subprocess.Popen[str]", url: str, *, workers: int, database: str) -> None:
         self.url: Final = url
+        self.database: Final = database
         self._process: Final = process
         self._workers: Final = workers
 
@@ -63,7 +65,7 @@ class Server:
         main = self._process.pid
         if self._workers == 1:
             return [main]
-        return [main, *(pid for pid, parent in _processes() if parent == main)]
+        return family(main)
 
     def kilobytes(self) -> float | None:
         """Resident memory; None if the system does not report it."""
@@ -78,13 +80,7 @@ class Server:
 
     def busy(self) -> float:
         """Processor time so far, in seconds."""
-        total = 0.0
-        for pid in self._pids():
-            stat = Path(f"/proc/{pid}/stat")
-            if stat.exists():
-                fields = stat.read_text().rpartition(")")[2].split()
-                total += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-        return total
+        return busy(self._pids())
 
     def counts(self) -> "Counts":
         """Of several processes only the processor time is known: one of them would answer for itself alone."""
@@ -104,6 +100,21 @@ class Server:
         )
 
 
+def busy(pids: Iterable[int]) -> float:
+    """The processor time of some processes so far, in seconds."""
+    total = 0.0
+    for pid in pids:
+        with suppress(OSError):
+            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+            total += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return total
+
+
+def family(pid: int) -> list[int]:
+    """A process and those that it started."""
+    return [pid, *(child for child, parent in _processes() if parent == pid)]
+
+
 def _processes() -> Iterator[tuple[int, int]]:
     """All processes with their parents."""
     for stat in Path("/proc").glob("[0-9]*/stat"):
@@ -112,11 +123,11 @@ def _processes() -> Iterator[tuple[int, int]]:
 
 
 @contextmanager
-def serving(database: str, log: Path, *, workers: int = 1) -> Iterator[Server]:
+def serving(database: str, log: Path, *, workers: int = 1, settings: Mapping[str, str] = GENEROUS) -> Iterator[Server]:
     """A server of its own, always stopped at the end."""
     command = [sys.executable, "-m", "dragondune.cli", "serve", "--port", "0", "--database", database]
     command += ["--workers", str(workers)]
-    command += [f"--set={name}={value}" for name, value in GENEROUS.items()]
+    command += [f"--set={name}={value}" for name, value in settings.items()]
     with (
         log.open("w") as complaints,
         subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints, text=True) as process,
@@ -126,7 +137,7 @@ def serving(database: str, log: Path, *, workers: int = 1) -> Iterator[Server]:
             line = process.stdout.readline()
             if "http" not in line:
                 raise RuntimeError(f"the server did not start: {log.read_text()[-1000:]}")
-            server = Server(process, line[line.index("http") :].strip(), workers=workers)
+            server = Server(process, line[line.index("http") :].strip(), workers=workers, database=database)
             httpx.get(f"{server.url}/health", timeout=PATIENCE, trust_env=False).raise_for_status()
             yield server
         finally:

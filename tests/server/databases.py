@@ -106,6 +106,7 @@ class Cluster:
 
     def __init__(self, port: int) -> None:
         self.port = port
+        self.pid = 0
         self._names = (f"test_{n}" for n in count(1))
 
     def url(self, database: str) -> str:
@@ -177,6 +178,7 @@ def running(programs: Path, settings: Mapping[str, str] = SETTINGS) -> Iterator[
             ) as process,
         ):
             try:
+                cluster.pid = process.pid
                 wait_for(cluster, process, Path(log.name))
                 yield cluster
             finally:

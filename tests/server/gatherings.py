@@ -145,7 +145,8 @@ class Gathering:
                 assert device.heard == list(told)
                 assert device.picture.n == len(told)
 
-    async def _check_receipts(self, store: Store) -> None:
+    async def kept(self, store: Store) -> list[Receipt]:
+        """The decisions that a store holds, as they were acknowledged."""
         row = await store.table(self.id)
         assert row is not None
         table = new_table(row)
@@ -155,6 +156,10 @@ class Gathering:
             table.take(record, stored.at)
             if isinstance(record, (r.Played, r.Answered)) and record.key and record.seat is not None:
                 kept.append(Receipt(record.seat, record.key, table.counts[SEATS.index(record.seat)]))
+        return kept
+
+    async def _check_receipts(self, store: Store) -> None:
+        kept = await self.kept(store)
         keys = Counter((one.seat, one.key) for one in kept)
         assert set(keys.values()) <= {1}, "a decision counts once"
         assert set(self.receipts) <= set(kept), "a decision that was acknowledged is kept, with its number"

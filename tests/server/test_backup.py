@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import update
+from sqlalchemy import NullPool, func, select, update
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from dragondune.client import Client, Seat
 from dragondune.engine.errors import Malformed
-from dragondune.server.storage import schema
+from dragondune.server.storage import Unavailable, schema
 from dragondune.server.storage.backup import Contents, back_up, restore, seal
-from dragondune.wire.lobby import Created
+from dragondune.server.storage.notify import SERVER_LOCK
+from dragondune.wire.lobby import Created, NewTable
 from dragondune.wire.news import Update
 from tests.server.databases import TABLE, asynchronous, open_database, opened, records
 from tests.server.harness import four_people, next_asked_seat, play_on, seated, serving
@@ -127,6 +129,30 @@ async def test_a_database_that_holds_tables_is_replaced_only_by_force(database_u
 
 
 @asynchronous
+async def test_a_database_that_a_server_uses_is_not_replaced(database_url: str, tmp_path: Path) -> None:
+    path = tmp_path / "tables.backup"
+    async with serving(database_url) as client:
+        made = await client.create(NewTable())
+        await saved(database_url, path)
+        with pytest.raises(Malformed, match="server uses th"):
+            await restored(path, database_url, force=True)
+        assert (await client.table(made.table.id)).status == "open"
+    assert (await restored(path, database_url, force=True)).tables == 1
+
+
+@asynchronous
+async def test_a_server_does_not_start_while_its_database_is_restored(postgres_url: str) -> None:
+    async with opened(postgres_url) as store:
+        restoring = create_async_engine(postgres_url.replace("postgresql:", "postgresql+asyncpg:"), poolclass=NullPool)
+        async with restoring.begin() as connection:
+            assert await connection.scalar(select(func.pg_try_advisory_xact_lock(SERVER_LOCK)))
+            with pytest.raises(Unavailable, match="is being restored"):
+                await store.listen(lambda _: None)
+        await store.listen(lambda _: None)
+        await restoring.dispose()
+
+
+@asynchronous
 async def test_a_damaged_backup_is_refused_and_nothing_is_changed(sqlite_url: str, tmp_path: Path) -> None:
     path = tmp_path / "tables.backup"
     await filled(sqlite_url, "t1")
@@ -176,6 +202,7 @@ async def test_a_backup_from_an_older_version_is_brought_up_to_date(sqlite_url: 
     await filled(sqlite_url, "t1")
     await saved(sqlite_url, path)
     with closing(sqlite3.connect(path)) as file, file:
+        file.execute("DROP INDEX snapshots_by_heard")
         file.execute("ALTER TABLE records DROP COLUMN link")
         file.execute("ALTER TABLE records DROP COLUMN removed")
         file.execute("ALTER TABLE tables DROP COLUMN creator")

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 from benchmarks.long_table import compare
-from benchmarks.server import Bench, Report, told
+from benchmarks.server import Bench
+from benchmarks.server_report import Report, told
 from benchmarks.server_tables import Wish, write_tables
 
 from dragondune.client import Client

@@ -2,13 +2,8 @@
 
 import asyncio
 import random
-import shutil
 import signal
-import subprocess
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
-from typing import IO, Final
 
 import httpx
 import pytest
@@ -17,7 +12,8 @@ from dragondune.client import Refused
 from dragondune.wire.commands import Say
 from dragondune.wire.lobby import NewTable
 from tests.patience import PATIENCE
-from tests.server.databases import SETTINGS, Cluster, asynchronous, binaries, free_port, opened, other_user, wait_for
+from tests.server.databases import asynchronous, binaries, opened
+from tests.server.fragile import Fragile, breakable
 from tests.server.gatherings import ALL, TWO_AND_BOTS, Gathering, acknowledged
 from tests.server.harness import serving
 
@@ -25,59 +21,13 @@ PACE = 0.03
 SENTENCE = "the database does not answer; try again in a moment"
 
 
-class Fragile:
-    """A PostgreSQL that the test stops and starts."""
-
-    def __init__(self, folder: Path, programs: Path, log: IO[bytes]) -> None:
-        self.cluster: Final = Cluster(free_port())
-        self._folder: Final = folder
-        self._programs: Final = programs
-        self._log: Final = log
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def initialise(self) -> None:
-        options = "--username=dragondune --auth=trust --encoding=UTF8 --locale=C --no-sync --no-instructions"
-        command = [str(self._programs / "initdb"), "--pgdata", str(self._folder / "data"), *options.split()]
-        subprocess.run(command, user=other_user(), cwd=self._folder, check=True, capture_output=True)
-
-    def launch(self) -> None:
-        """Start it without waiting until it answers."""
-        settings = [f"--{name}={value}" for name, value in SETTINGS.items()]
-        address = ["-D", str(self._folder / "data"), "-p", str(self.cluster.port)]
-        command = [str(self._programs / "postgres"), *address, *settings]
-        self._process = subprocess.Popen(
-            command, user=other_user(), cwd=self._folder, stdout=self._log, stderr=self._log
-        )
-
-    def start(self) -> None:
-        self.launch()
-        assert self._process is not None
-        wait_for(self.cluster, self._process, Path(self._log.name))
-
-    def stop(self, kind: signal.Signals = signal.SIGINT) -> None:
-        """SIGINT stops it quickly; SIGQUIT is like a crash."""
-        if self._process is not None:
-            self._process.send_signal(kind)
-            self._process.wait()
-            self._process = None
-
-
 @pytest.fixture
 def fragile() -> Iterator[Fragile]:
     programs = binaries()
     if programs is None:
         pytest.skip("no `postgres` with `initdb` on the PATH or in /usr/lib/postgresql/*/bin")
-    with tempfile.TemporaryDirectory(prefix="dragondune-outage-") as name, tempfile.NamedTemporaryFile() as log:
-        user = other_user()
-        if user is not None:
-            shutil.chown(name, user)
-        database = Fragile(Path(name), programs, log.file)
-        database.initialise()
-        database.start()
-        try:
-            yield database
-        finally:
-            database.stop()
+    with breakable(programs) as database:
+        yield database
 
 
 @asynchronous

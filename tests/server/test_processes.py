@@ -7,12 +7,16 @@ import signal
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from dragondune.cli import main
 from dragondune.client import Client, Lost, Refused, Seat
+from dragondune.notation.chain import next_link
+from dragondune.server.storage import Summary
+from dragondune.server.storage.rows import StoredRecord
 from dragondune.server.table import log_records as r
 from dragondune.wire import news
 from dragondune.wire.commands import Decide, GiveSeat, Say, VoteToReplace
@@ -255,6 +259,23 @@ async def test_clocks_and_bots_act_once_with_two_processes(postgres_url: str, tm
             common = min(len(one.heard), len(other.heard))
             assert one.heard[:common] == other.heard[:common]
             assert [update.n for update in other.heard] == list(range(1, len(other.heard) + 1))
+
+
+@asynchronous
+async def test_what_a_process_wrote_but_did_not_tell_is_found(postgres_url: str) -> None:
+    """As if it had been killed between the two."""
+    async with serving(postgres_url) as client, opened(postgres_url) as dying:
+        made = await four_people(client)
+        async with client.follow(made.table.id, seen=0) as watching:
+            last = (await dying.records(made.table.id))[-1]
+            row = await dying.table(made.table.id)
+            assert row is not None
+            body = r.record_to_bytes(r.Spoke(None, "Ada", "my last words"))
+            link = next_link(last.link, n=last.n + 1, at=last.at, digest=sha256(body).digest())
+            record = StoredRecord(last.n + 1, last.at, body, link)
+            summary = Summary(row.status, row.summary, row.wake_at, row.updated_at)
+            await dying.append(made.table.id, [record], summary)
+            await watching.until(lambda _: any(isinstance(one.news, news.Said) for one in watching.heard))
 
 
 def stand_ins(seat: Seat) -> int:

@@ -42,7 +42,7 @@ class Seat:
         self.heard: Final[list[news.Update]] = []
         self.here: tuple[str, ...] = ()
         self.n: int | None = seen
-        self._url: Final = url.replace("http", "ws", 1) + "/api/socket"
+        self._url: Final = url.replace("http", "ws", 1) + f"/api/socket?table={table}"
         self._token: Final = token
         self._invitation: Final = invitation
         self._name: Observer = "spectator"

@@ -11,7 +11,7 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     parser = subparsers.add_parser("restore", help="fill a database from a backup")
     parser.add_argument("backup", type=Path, metavar="FILE", help="what `dragondune backup` has written")
     add_database(parser)
-    parser.add_argument("--force", action="store_true", help="replace what the database holds; stop its server before")
+    parser.add_argument("--force", action="store_true", help="replace what the database holds")
     parser.set_defaults(run=run)
 
 

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import fields
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import uvicorn
@@ -22,7 +23,8 @@ from uvicorn.supervisors import Multiprocess
 
 from dragondune.engine.errors import Malformed
 from dragondune.server.http.app import create_app
-from dragondune.server.http.edge import EdgeProtocol, SocketProtocol
+from dragondune.server.http.edge import config_of
+from dragondune.server.http.handover import FOLDER
 from dragondune.server.json_logging import log_to_stderr
 from dragondune.server.settings import PREFIX, Settings, from_environment
 from dragondune.server.storage import Store
@@ -101,7 +103,7 @@ def serve(settings: Settings, *, greet: Callable[[str], None] = lambda _: None, 
     print(f"Dragon Dune is at {address}", flush=True)
     greet(address)
     if settings.workers == 1:
-        server = uvicorn.Server(_config(create_app(settings, bundle=bundle), settings))
+        server = uvicorn.Server(config_of(create_app(settings, bundle=bundle), settings))
         _end_well()
         _collect_rarely()
         sys.setswitchinterval(THREAD_SECONDS)
@@ -109,8 +111,9 @@ def serve(settings: Settings, *, greet: Callable[[str], None] = lambda _: None, 
         return
     for one in fields(Settings):
         os.environ[PREFIX + one.name.upper()] = _text(getattr(settings, one.name))
-    config = _config(FACTORY, settings)
-    Multiprocess(config, sockets=[listening]).run()
+    with TemporaryDirectory(prefix="dragondune-", ignore_cleanup_errors=True) as folder:
+        os.environ[FOLDER] = folder
+        Multiprocess(config_of(FACTORY, settings), sockets=[listening]).run()
 
 
 def _allow_files() -> None:
@@ -131,27 +134,6 @@ async def _try_database(url: str) -> None:
     """Report a fault in the URL, a database of a newer version or another server before anything is served."""
     with only_server(url):
         await (await Store.open(url)).close()
-
-
-def _config(app: Starlette | str, settings: Settings) -> uvicorn.Config:
-    return uvicorn.Config(
-        app,
-        factory=isinstance(app, str),
-        workers=settings.workers,
-        http=EdgeProtocol,
-        loop="uvloop" if sys.platform != "win32" else "asyncio",
-        lifespan="on",
-        ws=SocketProtocol,
-        ws_max_size=settings.largest_message,
-        ws_per_message_deflate=False,
-        ws_ping_interval=20.0,
-        ws_ping_timeout=20.0,
-        access_log=False,
-        log_config=None,
-        server_header=False,
-        proxy_headers=False,
-        timeout_graceful_shutdown=int(settings.stop_seconds),
-    )
 
 
 def _listen(settings: Settings) -> socket.socket:

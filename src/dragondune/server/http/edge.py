@@ -1,12 +1,16 @@
 """Connections: how many an address may open, how long a request may take, and what leaves at once."""
 
 import asyncio
-from collections.abc import Callable
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from functools import partial
 from http import HTTPStatus
 from typing import Final
 
 import h11
 import msgspec
+from starlette.applications import Starlette
 from starlette.types import Message
 from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
@@ -17,6 +21,7 @@ from websockets.exceptions import InvalidState
 
 from dragondune.server.addresses import UNKNOWN, address_key
 from dragondune.server.errors import TooMuch
+from dragondune.server.http.handover import Handover, folder_of_environment
 from dragondune.server.http.rate_limits import ConnectionLimit
 from dragondune.server.settings import Settings
 from dragondune.wire.news import Refused
@@ -27,6 +32,7 @@ HEADERS: Final = "headers"
 BODY: Final = "body"
 TEXTS: Final = "websocket.send.texts"
 """A message to `SocketProtocol`, with the texts to be sent under the same name."""
+ENDING_SECONDS: Final = 0.05
 
 
 class Edge:
@@ -37,12 +43,33 @@ class Edge:
         # Behind a proxy all connections have its address; clients are then limited request by request.
         per_address = settings.connections if self._has_proxy else settings.connections_per_address
         self.connections: Final = ConnectionLimit(most=settings.connections, most_per_address=per_address)
+        self.handover: Handover | None = None
         self.seconds: Final = {HEADERS: settings.header_seconds, BODY: settings.body_seconds}
 
     def key(self, client: tuple[str, int] | None) -> str:
         if client is None or self._has_proxy:
             return UNKNOWN
         return address_key(client[0]) or UNKNOWN
+
+    @asynccontextmanager
+    async def opened(self, app: Starlette, settings: Settings) -> AsyncIterator[None]:
+        """Take and pass on connections as long as this lasts, where several processes serve one address."""
+        folder = folder_of_environment()
+        if folder is None or settings.workers == 1:
+            yield
+            return
+        config, adopted = config_of(app, settings), ServerState()
+        config.load()
+        state: dict[str, object] = {STATE: self}
+        adopt = partial(EdgeProtocol, config, adopted, state, is_adopted=True)
+        self.handover = Handover(folder, settings.workers, adopt)
+        running = asyncio.create_task(self.handover.run())
+        try:
+            yield
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+            await end_all(adopted, seconds=settings.stop_seconds)
 
 
 class EdgeProtocol(H11Protocol):
@@ -58,11 +85,14 @@ class EdgeProtocol(H11Protocol):
         server_state: ServerState,
         app_state: dict[str, object],
         _loop: asyncio.AbstractEventLoop | None = None,
+        *,
+        is_adopted: bool = False,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         edge = app_state[STATE]
         assert isinstance(edge, Edge)
         self._edge: Final = edge
+        self._is_adopted: Final = is_adopted
         self._leave: Callable[[], None] | None = None
         self._is_ended = False
         self._waits_for: str | None = None
@@ -94,10 +124,27 @@ class EdgeProtocol(H11Protocol):
         self._watch(is_new=bool(self.conn.trailing_data[0]))
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """From here on it is a socket, which has its own limits."""
+        """From here on it is a socket, which has its own limits, and may belong to another process."""
         self._is_ended = True
         self._release()
-        super().handle_websocket_upgrade(event)
+        handover = self._edge.handover
+        owner = handover.owner(event.target) if handover is not None and not self._is_adopted else None
+        if handover is None or owner is None:
+            super().handle_websocket_upgrade(event)
+            return
+        self.transport.pause_reading()
+        passing = self.loop.create_task(self._pass_on(handover, event, owner=owner))
+        self.tasks.add(passing)
+        passing.add_done_callback(self.tasks.discard)
+
+    async def _pass_on(self, handover: Handover, event: h11.Request, *, owner: int) -> None:
+        head = b"%s %s HTTP/1.1\r\n" % (event.method, event.target)
+        head += b"".join(b"%s: %s\r\n" % (name, value) for name, value in self.headers) + b"\r\n"
+        if await handover.pass_on(self.transport, owner, head=head):
+            self.transport.abort()  # here only: the connection is the other process's now
+        elif not self.transport.is_closing():
+            self.transport.resume_reading()
+            super().handle_websocket_upgrade(event)
 
     def _watch(self, *, is_new: bool) -> None:
         """See what is still missing; `is_new` if part of another request may have come."""
@@ -159,6 +206,40 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         except InvalidState:
             raise ClientDisconnected from None
         self.transport.write(b"".join(self.conn.data_to_send()))
+
+
+def config_of(app: Starlette | str, settings: Settings) -> Config:
+    """How uvicorn serves it."""
+    return Config(
+        app,
+        factory=isinstance(app, str),
+        workers=settings.workers,
+        http=EdgeProtocol,
+        loop="uvloop" if sys.platform != "win32" else "asyncio",
+        lifespan="on",
+        ws=SocketProtocol,
+        ws_max_size=settings.largest_message,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=int(settings.stop_seconds),
+    )
+
+
+async def end_all(state: ServerState, *, seconds: float) -> None:
+    """End connections that uvicorn does not know of as it ends its own."""
+    for connection in list(state.connections):
+        connection.shutdown()
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            while state.connections or state.tasks:
+                await asyncio.sleep(ENDING_SECONDS)
+    for task in list(state.tasks):
+        task.cancel()
 
 
 def _answer(status: HTTPStatus, refusal: Refused) -> bytes:

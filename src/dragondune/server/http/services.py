@@ -61,9 +61,9 @@ class Services:
         self.health: Health
 
     @asynccontextmanager
-    async def open(self, _: Starlette) -> AsyncIterator[dict[str, Edge]]:
+    async def open(self, app: Starlette) -> AsyncIterator[dict[str, Edge]]:
         with only_server(self.settings.database):
-            async with self._open() as state:
+            async with self._open() as state, self.edge.opened(app, self.settings):
                 yield state
 
     @asynccontextmanager

@@ -32,7 +32,7 @@ from dragondune.server.live.session import (
 )
 from dragondune.server.metrics import BOUNDS, Metrics
 from dragondune.server.settings import Settings
-from dragondune.server.storage import Conflict, Store, Summary, TableRow, TokenRow, Unavailable
+from dragondune.server.storage import Conflict, Store, Summary, TableRow, TokenRow, Unavailable, Written
 from dragondune.server.table import advance_answers, chat, contributions, deciding, hosting, seating, undo
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import closes_at_once, plan
@@ -97,7 +97,7 @@ class Registry:
         regular = [(SWEEP_SECONDS, self._sweep), (REFRESH_SECONDS, self._refresh)]
         regular += [(RETENTION_SECONDS, self.retention.sweep)]
         if self.store.is_shared:
-            regular.append((TOUCH_SECONDS, self.presence.touch_all))
+            regular += [(TOUCH_SECONDS, self.presence.touch_all), (SWEEP_SECONDS, self._find_untold)]
         self._tasks.extend(asyncio.create_task(self._repeat(seconds, work)) for seconds, work in regular)
 
     async def stop(self) -> None:
@@ -231,12 +231,14 @@ class Registry:
     async def _recover(self, session: Session) -> None:
         """Read what the log has after a failed write; if it cannot be read now, the next writer or sweep does."""
         with suppress(Unavailable):
-            await self._follow(session, is_all_new=False)
+            await self.read_on(session)
 
-    async def _catch_up(self, session: Session) -> None:
-        """Read and tell what the log has beyond the table; the caller holds the lock."""
-        stored = await self.store.records(session.table.id, after=session.table.n)
-        session.is_behind = False
+    async def _catch_up(self, session: Session, written: Written | None = None) -> None:
+        """Tell what the log has beyond the table, read or heard; the caller holds the lock."""
+        stored = written.following(session.table.n) if written is not None and not session.is_behind else None
+        if stored is None:
+            stored = await self.store.records(session.table.id, after=session.table.n)
+            session.is_behind = False
         if stored:
             session.wrote_last = False
             draft = session.table.draft()
@@ -246,19 +248,21 @@ class Registry:
     def _summary(self, table: Table, secret: str, now: float) -> Summary:
         return Summary(table.status, encode(info_of(table, secret=secret)), plan(table).wakes, now)
 
-    def _heard(self, table_id: str, n: int) -> None:
+    def _heard(self, written: Written) -> None:
         """Called when another process has written."""
-        if table_id:
-            sessions = [self.sessions[table_id]] if table_id in self.sessions else []
+        if written.table_id:
+            sessions = [self.sessions[written.table_id]] if written.table_id in self.sessions else []
         else:
             sessions = list(self.sessions.values())
         for session in sessions:
-            if n == 0 or session.table.n < n:
-                self.scheduler.spawn(self._follow(session, is_all_new=n == 0))
+            if written.n == 0 or session.table.n < written.n:
+                self.scheduler.spawn(self._follow(session, written))
 
-    async def _follow(self, session: Session, *, is_all_new: bool) -> None:
-        await self.read_on(session)
-        if is_all_new:
+    async def _follow(self, session: Session, written: Written) -> None:
+        async with session.lock:
+            if written.n == 0 or session.table.n < written.n:
+                await self._catch_up(session, written)
+        if written.n == 0:
             if await self.store.table(session.table.id) is None:
                 self.retention.forget(session.table.id)
             await self._dismiss_revoked(session)
@@ -342,6 +346,12 @@ class Registry:
                 logger.exception("a regular task failed and is tried again")
             await asyncio.sleep(seconds)
 
+    async def _find_untold(self) -> None:
+        """Follow what a process wrote that ended before it could tell."""
+        followed = [table_id for table_id, session in self.sessions.items() if session.listeners]
+        for table_id, last in (await self.store.lasts(followed)).items():
+            self._heard(Written(table_id, last))
+
     async def _sweep(self) -> None:
         """Open tables on which something is due, and close those that nobody uses."""
         now = self.clock()
@@ -353,7 +363,7 @@ class Registry:
                 self.scheduler.look_at(session)
         for session in list(self.sessions.values()):
             if session.is_behind and not session.lock.locked():
-                await self._follow(session, is_all_new=False)
+                await self.read_on(session)
             self._let_go(session, now, idle=self.settings.idle_seconds)
 
     def _is_overdue(self, session: Session, now: float) -> bool:

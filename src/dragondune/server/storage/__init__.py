@@ -1,5 +1,6 @@
 """What survives a restart: tables with their records, tokens, hooks and notices."""
 
+from dragondune.server.storage.database import Written
 from dragondune.server.storage.rows import (
     Ban,
     Conflict,
@@ -32,4 +33,5 @@ __all__ = [
     "TableRow",
     "TokenRow",
     "Unavailable",
+    "Written",
 ]

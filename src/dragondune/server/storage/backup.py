@@ -37,7 +37,9 @@ from dragondune.notation.chain import first_link
 from dragondune.server.storage import schema
 from dragondune.server.storage.database import FAULTS, Result, opening, reason
 from dragondune.server.storage.migrate import check_revision, migrate
+from dragondune.server.storage.notify import SERVER_LOCK
 from dragondune.server.storage.rows import StoredRecord, TableRow, is_linked
+from dragondune.server.storage.server_lock import only_server
 from dragondune.server.storage.sqlite import engine_for
 from dragondune.server.storage.store import open_database
 from dragondune.server.storage.urls import parse
@@ -80,9 +82,12 @@ async def back_up(url: str, path: Path, *, progress: Progress) -> Contents:
 
 
 async def restore(path: Path, url: str, *, force: bool, progress: Progress) -> Contents:
-    """Fill a database from a backup, all of it or nothing; `force` first removes what the database holds."""
+    """Fill a database from a backup, all of it or nothing; `force` first removes what the database holds.
+
+    A running server would go on with tables that are not there any more, so there must be none.
+    """
     check_seal(path)
-    with tempfile.TemporaryDirectory(prefix="dragondune-restore-") as folder:
+    with tempfile.TemporaryDirectory(prefix="dragondune-restore-") as folder, only_server(url):
         copy = Path(folder) / "backup.db"
         shutil.copyfile(path, copy)
         with writing(copy) as backup:  # a backup of an older version is brought up to date first
@@ -115,6 +120,8 @@ def copy_all(source: Connection, target: Connection, progress: Progress) -> Cont
 
 
 def replace_all(source: Connection, target: Connection, *, force: bool, progress: Progress) -> Contents:
+    if target.dialect.name == "postgresql" and not target.scalar(select(func.pg_try_advisory_xact_lock(SERVER_LOCK))):
+        raise Malformed("a server uses this database; stop it first")
     held = target.execute(select(func.count()).select_from(schema.tables)).scalar_one()
     if held and not force:
         raise Malformed(f"the database holds {held} tables; --force replaces them by those of the backup")

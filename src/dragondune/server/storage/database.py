@@ -1,25 +1,59 @@
 """What both kinds of databases can do: run functions of a connection."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final, Protocol, TypeAlias, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from msgspec import DecodeError
+from msgspec.json import Decoder, Encoder
 from sqlalchemy import URL, Connection
 from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from dragondune.engine.errors import Malformed
-from dragondune.server.storage.rows import Unavailable
+from dragondune.server.storage.rows import StoredRecord, Unavailable
 
 Result = TypeVar("Result")
-Heard: TypeAlias = Callable[[str, int], None]
+Heard: TypeAlias = Callable[["Written"], None]
 
 OUTAGES: Final = ("08", "40", "53", "57", "58", "XX")
 """Classes of SQLSTATE that are no fault of a statement: connection, rollback, resources, shutdown, system, internal."""
 FAULTS: Final = (OSError, PoolTimeout, DBAPIError, sqlite3.Error)
 """What a database may raise; SQLite's own where its driver is asked directly."""
+MOST_TOLD: Final = 7_900
+"""Characters of records that are told; PostgreSQL takes 8,000 in all."""
 SQLITE_OUTAGES: Final = (sqlite3.OperationalError, sqlite3.InterfaceError, sqlite3.InternalError)
+
+_pack: Final = Encoder().encode
+_unpack: Final = Decoder(tuple[StoredRecord, ...]).decode
+
+
+class Written(NamedTuple):
+    """What another process tells of a table: the number of its last record, 0 if rights have ended.
+
+    `packed` are the records it has written, unless they are too large to be told. What may have been missed is told
+    without a table.
+    """
+
+    table_id: str
+    n: int
+    packed: str = ""
+
+    def following(self, n: int) -> Sequence[StoredRecord] | None:
+        """The records after a number, if all of them were told."""
+        try:
+            records = _unpack(self.packed)
+        except DecodeError:  # nothing, or what another version wrote
+            return None
+        after = [record for record in records if record.n > n]
+        return after if after and after[0].n == n + 1 and after[-1].n == self.n else None
+
+
+def written(table_id: str, records: Sequence[StoredRecord]) -> Written:
+    """What others are told when records have been written."""
+    packed = _pack(records).decode()
+    return Written(table_id, records[-1].n, packed if len(packed) <= MOST_TOLD else "")
 
 
 class Database(Protocol):
@@ -36,7 +70,10 @@ class Database(Protocol):
         """Kept for good when it returns; `is_single` promises one statement, which needs no transaction."""
 
     async def listen(self, heard: Heard) -> None:
-        """From now on tells of every append, also by others."""
+        """From now on tells of every append by others."""
+
+    def tell(self, written: Written) -> None:
+        """Let the others hear of an append that is kept; what they miss they find themselves."""
 
     async def close(self) -> None:
         """Ends all connections."""

@@ -1,18 +1,30 @@
-"""Hearing of appends by other processes, through PostgreSQL's LISTEN."""
+"""Hearing of appends by other processes and telling them of this one's, through PostgreSQL's LISTEN and NOTIFY."""
 
 import asyncio
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Final, Protocol
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from dragondune.server.storage.database import Heard
+from dragondune.server.storage.database import Heard, Written
+from dragondune.server.storage.rows import Unavailable
 
 ALIVE_SECONDS: Final = 30.0
 """How long a silent connection is believed before it is asked for a sign of life."""
 ANSWER_SECONDS: Final = 10.0
 FIRST_PAUSE: Final = 0.05
 LONGEST_PAUSE: Final = 5.0
+FAREWELL_SECONDS: Final = 1.0
+MOST_UNTOLD: Final = 10_000
+"""What is kept while there is no connection; the others find what is dropped."""
+GAP: Final = Written("", 0)
+"""Something may have been missed."""
+SERVER_LOCK: Final = 0x647261676F6F
+"""The number under which servers share a lock, as long as they are connected, and a restore wants it for itself."""
+HOLD: Final = "SELECT pg_try_advisory_lock_shared($1)"
+NOTIFY: Final = "SELECT pg_notify($1, told) FROM unnest($2::text[]) AS told"
 
 
 class Driver(Protocol):
@@ -22,56 +34,106 @@ class Driver(Protocol):
 
     async def add_listener(self, channel: str, callback: Callable[[object, int, str, str], None]) -> None: ...
 
-    async def execute(self, query: str, *, timeout: float) -> str: ...
+    async def execute(self, query: str, *args: str | Sequence[str], timeout: float) -> str: ...
+
+    async def fetchval(self, query: str, *args: int, timeout: float) -> object: ...
+
+    def is_closed(self) -> bool: ...
+
+    def get_server_pid(self) -> int: ...
 
 
-class Listener:
-    """Keeps one connection listening until it is closed; `heard` learns of a gap as ("", 0)."""
+class Line:
+    """One connection to the other processes, kept until it is closed.
 
-    def __init__(self, engine: AsyncEngine, channel: str, heard: Heard) -> None:
-        self._engine = engine
-        self._channel = channel
-        self._heard = heard
+    PostgreSQL commits transactions with a notification one after another, each with its own wait for the disk. So
+    appends commit without one, and what is to be told follows in a transaction that has nothing to write: all of it
+    that has come together meanwhile.
+    """
+
+    def __init__(self, engine: AsyncEngine, channel: str) -> None:
+        self._engine: Final = engine
+        self._channel: Final = channel
+        self._heard: Heard | None = None
+        self._untold: Final[deque[str]] = deque(maxlen=MOST_UNTOLD)
+        self._stirred: Final = asyncio.Event()
+        self._told: Final = asyncio.Event()
+        self._told.set()
         self._task: asyncio.Task[None] | None = None
 
-    async def start(self) -> None:
+    async def listen(self, heard: Heard) -> None:
         """Listens when it returns."""
+        self._heard = heard
         connection = await self._engine.connect()
         try:
-            driver, lost = await self._subscribe(connection)
+            driver = await self._subscribe(connection)
         except BaseException:
             await discard(connection)
             raise
-        self._task = asyncio.create_task(self._keep(connection, driver, lost))
+        self._task = asyncio.create_task(self._keep(connection, driver))
+
+    def tell(self, written: Written) -> None:
+        """A process that does not listen, such as one that repairs a database, is no server and has nothing to tell."""
+        if self._task is not None:
+            self._untold.append(" ".join((written.table_id, str(written.n), written.packed)))
+            self._told.clear()
+            self._stirred.set()
 
     async def close(self) -> None:
         if self._task is not None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._told.wait(), FAREWELL_SECONDS)
             self._task.cancel()
             await asyncio.wait([self._task])
 
-    async def _subscribe(self, connection: AsyncConnection) -> tuple[Driver, asyncio.Event]:
+    async def _subscribe(self, connection: AsyncConnection) -> Driver:
         driver: Driver | None = (await connection.get_raw_connection()).driver_connection
         assert driver is not None
-        lost = asyncio.Event()
-        driver.add_termination_listener(lambda _: lost.set())
-        await driver.add_listener(self._channel, self._hear)
-        return driver, lost
+        if not await driver.fetchval(HOLD, SERVER_LOCK, timeout=ANSWER_SECONDS):
+            raise Unavailable("The database is being restored; start the server when that is done.")
+        own = driver.get_server_pid()
+        driver.add_termination_listener(lambda _: self._stirred.set())
+        await driver.add_listener(
+            self._channel, lambda _, process, __, payload: self._hear(payload) if process != own else None
+        )
+        return driver
 
-    def _hear(self, _connection: object, _process: int, _channel: str, payload: str) -> None:
-        table_id, _, number = payload.rpartition(" ")
-        if table_id and number.isascii() and number.isdigit():
-            self._heard(table_id, int(number))
+    def _hear(self, payload: str) -> None:
+        table_id, _, rest = payload.partition(" ")
+        number, _, packed = rest.partition(" ")
+        if table_id and number.isascii() and number.isdigit() and self._heard is not None:
+            self._heard(Written(table_id, int(number), packed))
 
-    async def _keep(self, connection: AsyncConnection, driver: Driver, lost: asyncio.Event) -> None:
+    async def _keep(self, connection: AsyncConnection, driver: Driver) -> None:
         while True:
             try:
-                await until_lost(driver, lost)
+                await self._use(driver)
             finally:
                 await discard(connection)
-            connection, driver, lost = await self._again()
-            asyncio.get_running_loop().call_soon(self._heard, "", 0)
+            connection, driver = await self._again()
+            if self._heard is not None:
+                asyncio.get_running_loop().call_soon(self._heard, GAP)
 
-    async def _again(self) -> tuple[AsyncConnection, Driver, asyncio.Event]:
+    async def _use(self, driver: Driver) -> None:
+        """Tell what there is to tell until the connection is lost."""
+        while not driver.is_closed():
+            self._stirred.clear()
+            telling = list(self._untold)
+            try:
+                if telling:
+                    await driver.execute(NOTIFY, self._channel, telling, timeout=ANSWER_SECONDS)
+                    for _ in telling:
+                        self._untold.popleft()
+                else:
+                    self._told.set()
+                    await asyncio.wait_for(self._stirred.wait(), ALIVE_SECONDS)
+            except TimeoutError:
+                if telling or not await is_alive(driver):
+                    return
+            except Exception:  # whatever the fault is, another connection is the remedy
+                return
+
+    async def _again(self) -> tuple[AsyncConnection, Driver]:
         pause = FIRST_PAUSE
         while True:
             await asyncio.sleep(pause)
@@ -81,7 +143,7 @@ class Listener:
             except Exception:  # whatever the fault is, the only remedy is to try again
                 continue
             try:
-                return connection, *await self._subscribe(connection)
+                return connection, await self._subscribe(connection)
             except Exception:
                 await discard(connection)
             except BaseException:
@@ -89,17 +151,12 @@ class Listener:
                 raise
 
 
-async def until_lost(driver: Driver, lost: asyncio.Event) -> None:
-    while True:
-        try:
-            await asyncio.wait_for(lost.wait(), ALIVE_SECONDS)
-        except TimeoutError:
-            try:
-                await driver.execute("SELECT 1", timeout=ANSWER_SECONDS)
-            except Exception:
-                return
-        else:
-            return
+async def is_alive(driver: Driver) -> bool:
+    try:
+        await driver.execute("SELECT 1", timeout=ANSWER_SECONDS)
+    except Exception:
+        return False
+    return True
 
 
 async def discard(connection: AsyncConnection) -> None:

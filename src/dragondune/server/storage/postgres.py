@@ -12,9 +12,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool, PoolProxiedConnection
 
 from dragondune.engine.errors import Malformed
-from dragondune.server.storage.database import Heard, Result, opening, outages
+from dragondune.server.storage.database import Heard, Result, Written, opening, outages
 from dragondune.server.storage.migrate import migrate
-from dragondune.server.storage.notify import Listener
+from dragondune.server.storage.notify import Line
 from dragondune.server.storage.rows import Unavailable
 from dragondune.server.storage.table_log import CHANNEL
 
@@ -54,7 +54,7 @@ class PostgresDatabase:
         self._apart: AsyncEngine = create_async_engine(
             url, poolclass=NullPool, isolation_level="AUTOCOMMIT", connect_args=arguments
         )
-        self._listeners: list[Listener] = []
+        self._line = Line(self._apart, CHANNEL)
 
     @staticmethod
     async def open(url: URL) -> "PostgresDatabase":
@@ -85,14 +85,14 @@ class PostgresDatabase:
                 return await connection.run_sync(body)
 
     async def listen(self, heard: Heard) -> None:
-        listener = Listener(self._apart, CHANNEL, heard)
         with outages():
-            await listener.start()
-        self._listeners.append(listener)
+            await self._line.listen(heard)
+
+    def tell(self, written: Written) -> None:
+        self._line.tell(written)
 
     async def close(self) -> None:
-        for listener in self._listeners:
-            await listener.close()
+        await self._line.close()
         await self._apart.dispose()
         await self._engine.dispose()
 

@@ -65,6 +65,8 @@ snapshots: Final = Table(
     Column("public", Integer, nullable=False),
     *(Column(f"heard_{observer}", Integer, nullable=False) for observer in range(OBSERVERS)),
     Column("body", LargeBinary, nullable=False),
+    # The one that is wanted is found without reading the bodies of all that are not.
+    Index("snapshots_by_heard", "table_id", "version", "n", "public", *(f"heard_{one}" for one in range(OBSERVERS))),
 )
 
 health: Final = Table(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import Connection, and_, bindparam, or_, select
+from sqlalchemy import Connection, bindparam, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from dragondune.server.storage import schema
@@ -18,16 +18,18 @@ LAST: Final = (
     .order_by(SNAPSHOTS.n.desc())
     .limit(1)
 )
-LAST_HEARD: Final = tuple(
-    LAST.where(
-        or_(
-            and_(SNAPSHOTS.n < bindparam("began"), SNAPSHOTS.public <= bindparam("most")),
-            and_(SNAPSHOTS.n >= bindparam("began"), heard <= bindparam("most")),
-        )
-    )
-    for heard in HEARD
+_NUMBER: Final = LAST.with_only_columns(SNAPSHOTS.n)
+_PUBLIC: Final = _NUMBER.where(SNAPSHOTS.n < bindparam("began"), SNAPSHOTS.public <= bindparam("most"))
+_HEARD: Final = tuple(
+    _NUMBER.where(SNAPSHOTS.n >= bindparam("began"), heard <= bindparam("most")).scalar_subquery() for heard in HEARD
 )
-"""The last one before an observer heard more than so many updates; before a tenure began, of what was public."""
+LAST_HEARD: Final = tuple(
+    LAST.where(SNAPSHOTS.n == func.coalesce(heard, _PUBLIC.scalar_subquery())) for heard in _HEARD
+)
+"""The last one before an observer heard more than so many updates; before a tenure began, of what was public.
+
+Its number is found in the index alone.
+"""
 
 _POSTGRESQL: Final = postgresql.insert(schema.snapshots)
 _SQLITE: Final = sqlite.insert(schema.snapshots)

@@ -13,7 +13,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from dragondune.server.storage.database import FAULTS, Heard, Result, check_outage, opening, outages
+from dragondune.server.storage.database import FAULTS, Heard, Result, Written, check_outage, opening, outages
 from dragondune.server.storage.migrate import migrate
 
 READERS: Final = 3
@@ -171,6 +171,9 @@ class SqliteDatabase:
             connection.invalidate()
             connection.close()
             self._connection = None
+
+    def tell(self, written: Written) -> None:
+        """There is nobody else."""
 
     async def listen(self, heard: Heard) -> None:
         """There is nobody else to hear of."""

@@ -14,7 +14,7 @@ from sqlalchemy.sql.compiler import SQLCompiler as Compiled
 
 from dragondune.server.storage import bans, health, operations, presence, snapshot_rows, table_log, tokens
 from dragondune.server.storage import notice_queue as notice_rows
-from dragondune.server.storage.database import Database, Heard, Result
+from dragondune.server.storage.database import Database, Heard, Result, written
 from dragondune.server.storage.notice_queue import Queued
 from dragondune.server.storage.postgres import PostgresDatabase
 from dragondune.server.storage.rows import (
@@ -90,10 +90,7 @@ class Store:
             raise
 
     async def listen(self, heard: Heard) -> None:
-        """Calls `heard` with table and number for every append, and with 0 when rights have ended.
-
-        What may have been missed is told as ("", 0).
-        """
+        """Calls `heard` for every append by others, and whenever rights have ended."""
         await self._database.listen(heard)
 
     async def create(self, row: TableRow, records: Sequence[StoredRecord], tokens: Sequence[TokenRow]) -> None:
@@ -123,6 +120,12 @@ class Store:
                 snapshot_rows.keep(connection, table_id, snapshots)
 
         await self._write(body, is_single=is_single)
+        if records and self.is_shared:
+            self._database.tell(written(table_id, records))
+
+    async def lasts(self, table_ids: Sequence[str]) -> dict[str, int]:
+        """The numbers of the last records of these tables."""
+        return await self._read(partial(table_log.lasts, ids=table_ids))
 
     async def table(self, table_id: str) -> TableRow | None:
         return await self._read(partial(table_log.find, table_id=table_id))
@@ -328,7 +331,7 @@ def append(connection: Connection, table_id: str, *, records: Sequence[StoredRec
         values["before"] = records[0].n - 1
         values["new_last"] = records[-1].n
     if connection.dialect.name == "postgresql":
-        has_found = append_and_notify(connection, values, records)
+        has_found = append_in_one(connection, values, records)
     else:
         driver = driver_of(connection)
         advance = table_log.ADVANCE_SQLITE if records else table_log.CHANGE_SQLITE
@@ -345,15 +348,15 @@ def run_compiled(driver: sqlite3.Connection, statement: Compiled, values: Mappin
     return driver.execute(str(statement), [values[name] for name in names]).rowcount
 
 
-def append_and_notify(connection: Connection, values: dict[str, object], records: Sequence[StoredRecord]) -> bool:
+def append_in_one(connection: Connection, values: dict[str, object], records: Sequence[StoredRecord]) -> bool:
     """Whether the table was found as expected."""
     if not records:
-        return connection.execute(table_log.TOUCH_AND_NOTIFY, values).first() is not None
+        return connection.execute(table_log.CHANGE_POSTGRESQL, values).first() is not None
     values["ns"] = [record.n for record in records]
     values["ats"] = [record.at for record in records]
     values["bodies"] = [record.body for record in records]
     values["links"] = [record.link for record in records]
-    return connection.execute(table_log.APPEND_AND_NOTIFY, values).first() is not None
+    return connection.execute(table_log.APPEND_POSTGRESQL, values).first() is not None
 
 
 def is_valid(connection: Connection, table_id: str, hash: str) -> bool:

@@ -13,11 +13,9 @@ from sqlalchemy import (
     LargeBinary,
     Text,
     bindparam,
-    cast,
     delete,
     func,
     insert,
-    literal,
     or_,
     select,
     true,
@@ -31,7 +29,7 @@ from dragondune.server.storage.rows import Conflict, StoredRecord, TableRow, Tok
 from dragondune.server.storage.tokens import add_tokens
 
 CHANNEL: Final = "dragondune"
-"""Where PostgreSQL tells of appends: the id of the table, a space, the number of its last record."""
+"""Where PostgreSQL tells of appends: the id of the table, a space, the number of its last record, a space, records."""
 
 TABLES: Final = schema.tables.c
 RECORDS: Final = schema.records.c
@@ -84,6 +82,7 @@ SELECT_EXPIRED: Final = (
     .limit(bindparam("many"))
 )
 LATEST: Final = select(func.max(TABLES.updated_at))
+LASTS: Final = select(TABLES.id, TABLES.last).where(TABLES.id == func.any(bindparam("ids", type_=ARRAY(Text))))
 COUNT: Final = select(TABLES.status, func.count().label("number")).group_by(TABLES.status)
 
 CHANGE: Final = (
@@ -104,8 +103,7 @@ CHANGE_SQLITE: Final = CHANGE.compile(dialect=SQLITE)
 ADVANCE_SQLITE: Final = ADVANCE.compile(dialect=SQLITE)
 INSERT_RECORD_SQLITE: Final = INSERT_RECORDS.compile(dialect=SQLITE)
 
-_touched: Final = CHANGE.returning(TABLES.id, TABLES.last).cte("changed")
-_changed: Final = ADVANCE.returning(TABLES.id, TABLES.last).cte("changed")
+_changed: Final = ADVANCE.returning(TABLES.id).cte("changed")
 _added: Final = (
     func.unnest(
         bindparam("ns", type_=ARRAY(Integer)),
@@ -123,12 +121,8 @@ _written: Final = INSERT_RECORDS.from_select(
     ),
 ).cte("written")
 
-TOUCH_AND_NOTIFY: Final = select(
-    func.pg_notify(literal(CHANNEL, Text), _touched.c.id + literal(" ", Text) + cast(_touched.c.last, Text))
-)
-APPEND_AND_NOTIFY: Final = select(
-    func.pg_notify(literal(CHANNEL, Text), _changed.c.id + literal(" ", Text) + cast(_changed.c.last, Text))
-).add_cte(_written)
+CHANGE_POSTGRESQL: Final = CHANGE.returning(TABLES.id)
+APPEND_POSTGRESQL: Final = select(_changed.c.id).add_cte(_written)
 """A whole append in one statement, for PostgreSQL, where each statement is a journey."""
 
 
@@ -224,6 +218,11 @@ def delete_table(connection: Connection, table_id: str) -> None:
 
 def latest(connection: Connection) -> float:
     return float(connection.execute(LATEST).scalar() or 0.0)
+
+
+def lasts(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
+    """Only PostgreSQL has others who write."""
+    return {row.id: row.last for row in connection.execute(LASTS, {"ids": list(ids)})}
 
 
 def count(connection: Connection) -> dict[str, int]:

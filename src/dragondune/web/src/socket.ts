@@ -113,12 +113,19 @@ export class Socket {
     this.changed({ state, nextTry: this.nextTry, kept });
   }
 
+  /** Names the table, so that a server of several processes can bring its sockets together in one of them. */
+  private address(): string {
+    const [first] = this.followers.values();
+    const table = first === undefined ? "" : `?table=${encodeURIComponent(first.table)}`;
+    return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket${table}`;
+  }
+
   private connect(): void {
     clearTimeout(this.timer);
     const state = this.socket?.readyState;
     if (state === WebSocket.OPEN || state === WebSocket.CONNECTING) return;
     this.tell(this.state === "lost" ? "lost" : "connecting");
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`);
+    const socket = new WebSocket(this.address());
     this.socket = socket;
     socket.onopen = () => {
       this.wait = FIRST_WAIT;

@@ -1,0 +1,13 @@
+"""An index in which the snapshot before an update is found without reading others."""
+
+from alembic import op
+
+revision = "0010"
+down_revision = "0009"
+
+OBSERVERS = 6
+
+
+def upgrade() -> None:
+    heard = [f"heard_{observer}" for observer in range(OBSERVERS)]
+    op.create_index("snapshots_by_heard", "snapshots", ["table_id", "version", "n", "public", *heard])
