@@ -22,8 +22,8 @@ def chromium() -> str:
     return found
 
 
-def preferences_script(*, theme: str = "light", motion: bool = False, name: str = "Ada") -> str:
+def preferences_script(*, theme: str = "light", motion: bool = False, guide: bool = False, name: str = "Ada") -> str:
     """A script that sets preferences before a page loads for the first time."""
-    preferences = {"theme": theme, "motion": motion, "sound": False, "guide": False, "name": name}
+    preferences = {"theme": theme, "motion": motion, "sound": False, "guide": guide, "name": name}
     text = json.dumps(json.dumps(preferences))
     return f'if (!localStorage.getItem("dragondune.taste")) localStorage.setItem("dragondune.taste", {text});'

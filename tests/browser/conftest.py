@@ -63,6 +63,7 @@ class Crowd:
         theme: str = "light",
         motion: bool = False,
         touch: bool = False,
+        guide: bool = False,
         of: PageServer | None = None,
     ) -> Person:
         context: BrowserContext = self._new_context(
@@ -70,7 +71,7 @@ class Crowd:
             has_touch=touch,
             reduced_motion="no-preference" if motion else "reduce",
         )
-        context.add_init_script(preferences_script(theme=theme, motion=motion))
+        context.add_init_script(preferences_script(theme=theme, motion=motion, guide=guide))
         person = Person(context.new_page(), self._url if of is None else of.url)
         self._people.append(person)
         return person
