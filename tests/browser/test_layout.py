@@ -1,11 +1,11 @@
 """Every question fits every window: nothing is cropped, and nothing moves while others act."""
 
-from collections.abc import Iterator, Sequence
+import random
 from typing import Final, NamedTuple, get_args
 
 import msgspec
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 from tools.moments import Found, asked
 
 from dragondune.engine.questions import Question
@@ -183,3 +183,58 @@ FOLDS: Final = """async () => {
   return bad;
 }"""
 """The buttons of the decision stay at the right above the bar, however far the sheet is open."""
+
+
+SHIFTS: Final = """() => {
+  window.shifts = { parts: [], sum: 0 };
+  const PARTS = ".asking, .panel, .place, .slip, .side, .tabs, .tabs *, .tab-panel, .mapbox, .board, .mycards, .deeds, .pl";
+  const broadened = [];
+  let isBroad = null;
+  const look = (now) => {
+    const next = document.querySelector(".asking .wide") !== null;
+    if (next !== isBroad) broadened.push(now);
+    isBroad = next;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  new PerformanceObserver((list) => {
+    for (const { value, startTime, sources } of list.getEntries()) {
+      const moved = sources.map(({ node }) => node).filter((node) => node instanceof Element && !node.closest(".chart"));
+      if (moved.length === 0 || broadened.some((at) => Math.abs(startTime - at) < 300)) continue;
+      window.shifts.sum += value;
+      window.shifts.parts.push(...moved.filter((node) => node.matches(PARTS)).map((node) => node.className));
+    }
+  }).observe({ type: "layout-shift" });
+}"""
+"""Layout shifts as browsers measure them, less those where a question takes the whole column or leaves it."""
+MOST_SHIFT: Final = 0.05
+"""In a whole turn, of lines within the parts; browsers call a page with up to 0.1 in five seconds good."""
+
+
+def decide_unseen(server: PageServer, made: Created, seat: Seat, chance: random.Random) -> int:
+    """Decide over HTTP: after a click or a key, browsers do not count shifts for a while. Returns the picture's number."""
+    picture = server.picture(made.table.id, token=made.seats[seat], seat=seat)
+    if picture.mine is not None and picture.mine.options and not picture.mine.answers_itself:
+        option = chance.choice(picture.mine.options)
+        server.command(made.table.id, Decide(dict(option.decision), picture.n), token=made.seats[seat])
+    return picture.n
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1440, 900)])
+def test_nothing_shifts_while_others_act(crowd: Crowd, server: PageServer, size: tuple[int, int]) -> None:
+    """A whole turn in which no part of the page moves, and what is written in them hardly does."""
+    wish = msgspec.structs.replace(against_bots("elves", castles_to_win=5, agreements="off"), bot_seconds=0.05)
+    made = server.create(wish)
+    ada = crowd.enter(width=size[0], height=size[1])
+    ada.sit(made, "elves")
+    ada.wait_for_turn()
+    ada.page.evaluate("document.fonts.ready")
+    ada.page.get_by_role("region", name="Your cards").get_by_role("img").first.wait_for()
+    ada.page.evaluate(SHIFTS)
+    chance = random.Random(8)
+    while ada.wait_for_turn() and ada.turn <= 1:
+        decided = decide_unseen(server, made, "elves", chance)
+        ada.until(lambda least=decided: int(str(ada.picture["n"])) > least, "the next picture")
+    shifts = ada.page.evaluate("window.shifts")
+    assert shifts["parts"] == []
+    assert shifts["sum"] < MOST_SHIFT
