@@ -69,8 +69,6 @@ def agreement(person: Person, server: PageServer) -> None:
     draft.get_by_role("group", name="Between you and").get_by_role("button", name="Orcs").click()
     draft.get_by_role("button", name="Tribute: I pay").click()
     page.wait_for_timeout(SETTLING)
-    for later in page.get_by_role("region", name="Offer to you").get_by_role("button", name="Later").all():
-        later.click()
     draft.get_by_role("heading").scroll_into_view_if_needed()
 
 

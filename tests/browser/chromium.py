@@ -23,14 +23,20 @@ def chromium() -> str:
 
 
 def preferences_script(
-    *, theme: str = "light", motion: bool = False, name: str = "Ada", pace: str = "instant", recap: bool = False
+    *,
+    theme: str = "light",
+    motion: bool = False,
+    guide: bool = False,
+    name: str = "Ada",
+    pace: str = "instant",
+    recap: bool = False,
 ) -> str:
     """A script that sets preferences before a page loads for the first time."""
     preferences = {
         "theme": theme,
         "motion": motion,
         "sound": False,
-        "guide": False,
+        "guide": guide,
         "name": name,
         "pace": pace,
         "recap": recap,

@@ -65,6 +65,7 @@ class Crowd:
         touch: bool = False,
         pace: str = "instant",
         recap: bool = False,
+        guide: bool = False,
         of: PageServer | None = None,
     ) -> Person:
         context: BrowserContext = self._new_context(
@@ -72,7 +73,9 @@ class Crowd:
             has_touch=touch,
             reduced_motion="no-preference" if motion else "reduce",
         )
-        context.add_init_script(preferences_script(theme=theme, motion=motion, pace=pace, recap=recap))
+        context.add_init_script(
+            preferences_script(theme=theme, motion=motion, guide=guide, pace=pace, recap=recap)
+        )
         person = Person(context.new_page(), self._url if of is None else of.url)
         self._people.append(person)
         return person

@@ -76,7 +76,7 @@ def test_the_auction_lists_every_bid_and_honours_a_sealed_maximum(crowd: Crowd, 
     ada.panel.get_by_label("Sealed maximum", exact=True).select_option("0")
     ada.panel.get_by_role("checkbox").click()  # the panel may be gone before it is seen to be checked
     ada.until(lambda: ada.mine["sealed_bid"] is None, "the end of the sealed maximum with its card")
-    chronicle = ada.page.get_by_role("log", name="Chronicle")
+    chronicle = ada.page.get_by_role("log", name="All that happened")
     expect(chronicle.get_by_text("Elves pass").first).to_be_attached()
 
 
@@ -167,12 +167,13 @@ def test_a_tall_panel_scrolls_inside_its_frame(crowd: Crowd, server: PageServer)
     assert person.wait_for_turn()
     person.page.get_by_text("What they could show").wait_for()
     panel = person.panel
-    assert panel.evaluate("it => it.scrollHeight > it.clientHeight")
+    body = panel.locator(".body")
+    assert body.evaluate("it => it.scrollHeight > it.clientHeight")
     frame, now = panel.bounding_box(), person.page.get_by_role("region", name="Now", exact=True).bounding_box()
     assert frame is not None
     assert now is not None
     assert frame["y"] >= now["y"]
     assert frame["y"] + frame["height"] <= now["y"] + now["height"]
-    panel.evaluate("it => it.scrollTo(0, it.scrollHeight)")
+    body.evaluate("it => it.scrollTo(0, it.scrollHeight)")
     expect(person.button("My answers", within=panel)).to_be_in_viewport()
     expect(person.decision_buttons).to_be_in_viewport()

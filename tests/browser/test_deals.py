@@ -39,6 +39,12 @@ def begin_offer(person: Person, people: str) -> Locator:
     return draft
 
 
+def read_offer(person: Person) -> Locator:
+    """Open the full text of the offer in its place."""
+    person.button("Read", within=person.page.get_by_role("region", name="Offer to you")).click()
+    return person.page.get_by_role("region", name="The offer in full")
+
+
 def places_of_buttons(panel: Locator) -> list[object]:
     return [button.bounding_box() for button in panel.get_by_role("button").all()]
 
@@ -97,8 +103,10 @@ def test_an_agreement_is_offered_accepted_kept_and_called_off(crowd: Crowd, serv
     expect(elf.page.get_by_role("region", name="Offer 1")).to_be_focused()
 
     notice = orc.page.get_by_role("region", name="Offer to you")
-    expect(notice.get_by_text("stay out of 1★ and 5★ until the end of turn 2")).to_be_visible()
-    expect(notice.get_by_text("You would lose 15 choices you have now.")).to_be_visible()
+    expect(orc.button("Accept", within=notice)).to_be_disabled()
+    text = read_offer(orc)
+    expect(text.get_by_text("stay out of 1★ and 5★ until the end of turn 2")).to_be_visible()
+    expect(text.get_by_text("You would lose 15 choices you have now.")).to_be_visible()
     assert places_of_buttons(orc.panel) == before, "nothing moves under a pointer that is about to press"
     had = gold(orc)
     fee = max(1, had["elves"] // 3)
@@ -123,15 +131,15 @@ def test_an_offer_is_countered(crowd: Crowd, server: PageServer) -> None:
     draft = begin_offer(elf, "Orcs")
     elf.button("Tribute: I pay", within=draft).click()
     elf.button("Offer this to the Orcs", within=draft).click()
-    orc.button("Counter", within=orc.page.get_by_role("region", name="Offer to you")).click()
+    orc.button("Change it", within=read_offer(orc)).click()
     answer = draft_of(orc)
     answer.get_by_label("How much").first.fill("5")
     for _ in range(2):
         orc.button("Remove this clause", within=answer).last.click()
     orc.button("Send the counter-offer to the Elves", within=answer).click()
-    notice = elf.page.get_by_role("region", name="Offer to you")
-    expect(notice.get_by_text("offer instead of offer 1")).to_be_visible()
-    expect(notice.get_by_role("listitem")).to_have_text(["The ♥ Elves pay the ♠ Orcs 5 gold at once."])
+    text = read_offer(elf)
+    expect(text.get_by_text("instead of offer 1")).to_be_visible()
+    expect(text.get_by_role("listitem")).to_contain_text(["The ♥ Elves pay the ♠ Orcs 5 gold at once."])
 
 
 def test_bought_information_is_shown_to_the_buyer_alone(crowd: Crowd, server: PageServer) -> None:
@@ -144,7 +152,7 @@ def test_bought_information_is_shown_to_the_buyer_alone(crowd: Crowd, server: Pa
     elf.button("Information: I buy", within=draft).click()
     expect(draft.get_by_role("heading", name="Write an agreement")).to_be_focused()
     elf.button("Offer this to the Orcs", within=draft).click()
-    orc.button("Accept", within=orc.page.get_by_role("region", name="Offer to you")).click()
+    orc.button("Accept", within=read_offer(orc)).click()
 
     notice = elf.page.get_by_role("region", name="Shown to you")
     expect(notice.get_by_text("By the ♠ Orcs:")).to_be_visible()
@@ -240,6 +248,7 @@ def test_only_the_named_players_hear_a_whisper(crowd: Crowd, server: PageServer)
     for person, seat in seats:
         person.sit(made, seat)
         open_tab(person, "Talk")
+    elf.button("Choose who hears it").click()
     elf.button("Orcs", within=elf.page.get_by_role("region", name="Table talk")).click()
     elf.page.get_by_label("Whisper to the Orcs").fill(WHISPER)
     elf.button("Whisper", exact=True).click()

@@ -123,6 +123,7 @@ def whisper(party: Party) -> None:
     elves, dwarves = party.at["elves"], party.at["dwarves"]
     tab(elves, "Talk")
     talk = elves.page.get_by_role("region", name="Table talk")
+    talk.get_by_role("button", name="Choose who hears it").click()
     talk.get_by_role("group", name="Recipients").get_by_role("button", name="Dwarves").click()
     talk.get_by_label("Whisper to the Dwarves").fill(SECRET)
     talk.get_by_role("button", name="Whisper").click()
@@ -146,6 +147,7 @@ def agree(party: Party, land: str) -> None:
     lands.get_by_role("button", name=shown(land), exact=True).click()
     draft.get_by_role("button", name="Offer this to the Orcs").click()
     offer = orcs.page.get_by_role("region", name="Offer to you")
+    offer.get_by_role("button", name="Read").click()
     offer.get_by_role("button", name="Accept").click()
     orcs.until(lambda: bool(deals(orcs)), "the agreement")
 

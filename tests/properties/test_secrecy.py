@@ -42,7 +42,7 @@ TABLES = [
 
 
 def seen(game: Game, observer: int) -> bytes:
-    """Everything an observer gets: view, bytes, tensor, text and stakes; for a seat also prompt, options and outlook."""
+    """Everything an observer gets: view, bytes, tensor, text, stakes; for a seat prompt, options and outlook."""
     known = know(game, observer)
     view = msgspec.json.encode(view_of(known)) + knowledge_to_bytes(known) + planes(known, with_deals=True)
     view += "\n".join(in_words(known)).encode() + repr(stakes(known)).encode()

@@ -22,12 +22,13 @@ export function OnlyYou({ session }: { session: Session }) {
   const me = you && picture?.view ? playerOf(picture.view, you) : undefined;
   if (!picture?.view || !picture.mine || !me) return null;
   const jack = me.jack ? usesOf(facts, `J${me.jack}`).filter((use) => use.clause !== "cards.1") : [];
+  // What stays comes first, so that it does not move.
   const known: readonly Fact[] = [
+    ...(jack[0] ? [{ icon: "cloak-dagger", text: jack.map((use) => use.text).join(" ") }] : []),
+    ...prophecy(me),
     ...nextEvent(picture.view),
     ...seenCards(picture.view, me.faction),
-    ...prophecy(me),
     ...sealed(picture.mine),
-    ...(jack[0] ? [{ icon: "cloak-dagger", text: jack.map((use) => use.text).join(" ") }] : []),
   ];
   if (known.length === 0) return null;
   return (
