@@ -284,6 +284,12 @@ class Game:
         s = self.state
         return STEPS[s.agenda[-1]].is_grave(s, seat, option)
 
+    @property
+    def has_more_steps(self) -> bool:
+        """[IV.7] Whether more steps of the same turn follow this one, and all of them can be answered at once."""
+        agenda = self.state.agenda
+        return STEPS[agenda[-1]].is_part_of_turn() and any(STEPS[step].is_part_of_turn() for step in agenda[:-1])
+
     def march(self, seat: Faction) -> March | None:
         """[IV.5] How far the units of a seat that is asked to move may go."""
         s = self.state

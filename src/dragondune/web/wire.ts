@@ -968,8 +968,8 @@ export interface March {
  * What a seat is asked, by which clause, and in words; `about` and `place` say of whom and where.
  *
  * `standing` lists what may always be answered from now on, `usual` is what its holder need not set; `march` goes with
- * the question where to move. `is_part_of_turn` if it and what follows it in your turn can be answered together, as
- * `next` of a what-if shows and `prepare` does.
+ * the question where to move. `has_more_steps` if more steps of your turn follow, which can be answered together with
+ * it, as `next` of a what-if shows and `prepare` does.
  */
 export interface MyQuestion {
   readonly question: Question;
@@ -981,7 +981,7 @@ export interface MyQuestion {
   readonly standing: readonly ("accept" | "decline")[];
   readonly usual: StandingAnswer;
   readonly march: March | null;
-  readonly is_part_of_turn: boolean;
+  readonly has_more_steps: boolean;
 }
 
 /**

@@ -403,7 +403,7 @@ def question_of(game: Game, prompt: Prompt) -> facts.MyQuestion:
         standing=STEP_OF[prompt.question].standing(),
         usual=usual_answer(prompt.question),
         march=_march(game.march(seat)),
-        is_part_of_turn=STEP_OF[prompt.question].is_part_of_turn(),
+        has_more_steps=game.has_more_steps,
     )
 
 
