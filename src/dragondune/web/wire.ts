@@ -1019,18 +1019,6 @@ export interface PreparedAnswer {
 }
 
 /**
- * What `undo` would take back: `text` is your last own decision in words, `more` how many moves followed it.
- *
- * `asks` are the people who would have to agree; `fault` is why it cannot be taken back, if it cannot.
- */
-export interface TakeBack {
-  readonly text: string;
-  readonly more: number;
-  readonly asks: readonly Seat[];
-  readonly fault: string | null;
-}
-
-/**
  * What only the holder of a seat sees: the question with its facts, the options, and the answers given in advance.
  *
  * `sealed` is the answer that waits for the question to close; `answers_itself` that the server has an answer, be it
@@ -1046,7 +1034,7 @@ export interface Mine {
   readonly standing: { readonly [key in Question]?: StandingAnswer };
   readonly sealed_bid: number | null;
   readonly prepared: readonly PreparedAnswer[];
-  readonly take_back: TakeBack | null;
+  readonly can_undo: boolean;
   readonly can_redo: boolean;
 }
 
@@ -1379,6 +1367,18 @@ export interface PersonalData {
   readonly hooks: readonly string[];
   readonly tokens_made_at: readonly number[];
   readonly last_seen_at: number | null;
+}
+
+/**
+ * What `undo` would take back: `text` is your last own decision in words, `more` how many moves followed it.
+ *
+ * `asks` are the people who would have to agree; `fault` is why it cannot be taken back, if it cannot.
+ */
+export interface TakeBack {
+  readonly text: string;
+  readonly more: number;
+  readonly asks: readonly Seat[];
+  readonly fault: string | null;
 }
 
 /** Rights to a new table. Tokens are shown this once; an invitation lets others join or watch. */

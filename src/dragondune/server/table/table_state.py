@@ -212,3 +212,7 @@ class TableState:
             if (move.seats & ~move.automatic) >> seat & 1:
                 return index
         return None
+
+    def can_undo(self, seat: Faction) -> bool:
+        """Whether this seat has anything to take back, at once or by consent."""
+        return self.status == "running" and (seat in self.sealed or self.last_move_of(seat) is not None)
