@@ -100,6 +100,7 @@ FROM_SERVER: Final = i.multi_type_info(
         news.Replayed,
         news.HookBody,
         news.PersonalData,
+        news.TakeBack,
         lobby.Created,
         lobby.Right,
         lobby.Rematch,

@@ -73,9 +73,7 @@ class Crowd:
             has_touch=touch,
             reduced_motion="no-preference" if motion else "reduce",
         )
-        context.add_init_script(
-            preferences_script(theme=theme, motion=motion, guide=guide, pace=pace, recap=recap)
-        )
+        context.add_init_script(preferences_script(theme=theme, motion=motion, guide=guide, pace=pace, recap=recap))
         person = Person(context.new_page(), self._url if of is None else of.url)
         self._people.append(person)
         return person

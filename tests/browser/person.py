@@ -91,6 +91,7 @@ class Person:
         self.raw: Final[list[str]] = []
         self.faults: Final[list[str]] = []
         self.decided: int = 0
+        self.sent: Final[list[Json]] = []
         page.set_default_timeout(PATIENCE * 1000)
         page.on("websocket", self._on_socket)
         page.on("console", self._on_console)
@@ -120,7 +121,10 @@ class Person:
 
     def _on_sent(self, payload: str | bytes) -> None:
         message = json.loads(payload)
-        if message["type"] == "act" and message["command"]["do"] == "decide":
+        command = message["command"] if message["type"] == "act" else {}
+        if command.get("do") in ("decide", "prepare") and command["decision"] is not None:
+            self.sent.append(command["decision"])
+        if command.get("do") == "decide":
             self.decided += 1
 
     def _on_console(self, message: ConsoleMessage) -> None:
@@ -174,6 +178,12 @@ class Person:
         waiting = self.view["waiting"]
         assert isinstance(waiting, list)
         return next((str(one["question"]) for one in waiting if one["seat"] == self.picture["seat"]), None)
+
+    @property
+    def events(self) -> list[Json]:
+        """Everything that happened, as far as the page was told."""
+        happened = [news for update in self.updates if isinstance(news := update["news"], dict) and "events" in news]
+        return [line["event"] for news in happened for line in news["events"]]
 
     @property
     def is_over(self) -> bool:

@@ -8,6 +8,9 @@ import pytest
 from playwright.sync_api import Locator, expect
 from tools.moments import Found, asked
 
+from dragondune.engine.game import STEP_OF
+from dragondune.engine.questions import QUESTIONS as ALL_QUESTIONS
+from dragondune.wire.commands import SetStanding
 from dragondune.wire.lobby import Created
 from tests.browser.conftest import Crowd
 from tests.browser.person import Person
@@ -33,12 +36,19 @@ QUESTIONS: Final = (
     ("KeepPlunder", "draft", ""),
     ("PickElites", "draft", ""),
 )
+AWAKE: Final = 500
+"""Milliseconds after which buttons that slept act again."""
+RARELY_WANTED: Final = tuple(question for question in ALL_QUESTIONS if STEP_OF[question].is_rarely_wanted())
 ENGINE_NAME: Final = re.compile(r"[a-z][A-Z]|_[a-z]")
 """Names of the program are not for people."""
 
 
 def sit_at(crowd: Crowd, server: PageServer, found: Found) -> tuple[Person, Created]:
-    made = server.create(found.people())
+    """A person who is asked; they wish to be asked even what is usually declined for them."""
+    made = server.create(found.people(), start=False)
+    for question in RARELY_WANTED:
+        server.command(made.table.id, SetStanding(question, "ask"), token=made.seats[found.seat])
+    server.start_table(made)
     person = crowd.enter()
     person.sit(made, found.seat)
     assert person.wait_for_turn()
@@ -62,6 +72,8 @@ def test_every_decision_has_its_panel(crowd: Crowd, server: PageServer, question
 def test_a_tie_is_fought_out_in_the_mountain(crowd: Crowd, server: PageServer) -> None:
     person, _ = sit_at(crowd, server, asked("FightInMountain", without="orcs"))
     expect(person.panel.get_by_text("first in order among the tied")).to_be_visible()
+    expect(person.button("Attack", within=person.panel, exact=True)).to_be_disabled()
+    person.panel.get_by_role("radio").first.check()
     person.button("Attack the", within=person.panel).click()
     person.until(lambda: person.question != "FightInMountain", "the battle")
 
@@ -73,11 +85,37 @@ def test_the_auction_lists_every_bid_and_honours_a_sealed_maximum(crowd: Crowd, 
     ada.play_on(random.Random(2), until=lambda: ada.question == "Bid")
     expect(ada.panel.get_by_role("heading", name=re.compile("First|only"))).to_be_visible()
     expect(ada.panel.get_by_text("only you see it")).to_be_visible()
-    ada.panel.get_by_label("Sealed maximum", exact=True).select_option("0")
-    ada.panel.get_by_role("checkbox").click()  # the panel may be gone before it is seen to be checked
+    expect(ada.button("Set maximum", within=ada.panel, exact=True)).to_be_disabled()
+    ada.button("bid more", within=ada.panel).click()
+    ada.button("Set maximum 2", within=ada.panel).click()
+    ada.until(lambda: bool(calls_of(ada, "elves")), "a bid or a pass of the Elves")
     ada.until(lambda: ada.mine["sealed_bid"] is None, "the end of the sealed maximum with its card")
-    chronicle = ada.page.get_by_role("log", name="All that happened")
-    expect(chronicle.get_by_text("Elves pass").first).to_be_attached()
+    assert ada.decided == 0
+    assert max(calls_of(ada, "elves")) <= 2
+
+
+def calls_of(person: Person, seat: str) -> list[int]:
+    """What a seat has called in auctions; a pass is 0."""
+    calls = [one for one in person.events if one["event"] in ("BidPlaced", "BidPassed") and one["seat"] == seat]
+    return [int(str(one.get("amount", 0))) for one in calls]
+
+
+def test_a_sealed_maximum_is_set_changed_and_dropped(crowd: Crowd, server: PageServer) -> None:
+    """It is an amount and a button; choosing the amount commits to nothing."""
+    found = asked("Bid")
+    made = server.create(found.people())
+    person = crowd.enter()
+    person.sit(made, next(seat for seat in found.factions if seat != found.seat))
+    person.page.get_by_label("Sealed maximum").select_option("3")
+    assert person.mine["sealed_bid"] is None
+    person.button("Set maximum 3").click()
+    expect(person.page.get_by_text("Maximum 3", exact=True)).to_be_visible()
+    person.button("Change").click()
+    person.page.get_by_label("Sealed maximum").select_option("1")
+    person.button("Set maximum 1").click()
+    person.until(lambda: person.mine["sealed_bid"] == 1, "the other maximum")
+    person.button("Drop").click()
+    person.until(lambda: person.mine["sealed_bid"] is None, "the end of the maximum")
 
 
 def test_a_bid_says_what_it_costs(crowd: Crowd, server: PageServer) -> None:
@@ -108,7 +146,7 @@ def test_a_standing_answer_is_set_beside_its_question(crowd: Crowd, server: Page
 
 
 def test_answers_are_prepared_and_withdrawn(crowd: Crowd, server: PageServer) -> None:
-    person, _ = sit_at(crowd, server, asked("DiscardArtifact"))
+    person, _ = sit_at(crowd, server, asked("Bid"))
     answers = answers_of(person)
     answers.get_by_label("What to prepare").select_option(label="Do not move")
     person.button("Prepare", within=answers).click()
@@ -118,13 +156,45 @@ def test_answers_are_prepared_and_withdrawn(crowd: Crowd, server: PageServer) ->
 
 
 def test_digits_choose_and_enter_confirms(crowd: Crowd, server: PageServer) -> None:
-    person, _ = sit_at(crowd, server, asked("DiscardArtifact"))
+    person, _ = sit_at(crowd, server, asked("ProposeAlliance"))
     expect(person.panel.get_by_role("heading")).to_be_focused()
+    person.page.wait_for_timeout(AWAKE)
+    person.page.keyboard.press("Enter")
     person.page.keyboard.press("1")
-    expect(person.decision_buttons).to_contain_text("Discard")
-    person.page.wait_for_timeout(500)
+    expect(person.button("Propose to the", within=person.panel)).to_be_enabled()
+    assert person.decided == 0
     person.page.keyboard.press("Enter")
     person.until(lambda: person.decided == 1, "the decision")
+
+
+def test_enter_never_discards(crowd: Crowd, server: PageServer) -> None:
+    """What is grave wants a click, even once it is chosen."""
+    person, _ = sit_at(crowd, server, asked("DiscardArtifact"))
+    person.page.wait_for_timeout(AWAKE)
+    person.page.keyboard.press("1")
+    expect(person.button("Discard", within=person.panel)).to_have_class(re.compile("grave"))
+    person.page.keyboard.press("Enter")
+    person.page.wait_for_timeout(AWAKE)
+    assert person.decided == 0
+    person.button("Discard", within=person.panel).click()
+    person.until(lambda: person.decided == 1, "the decision")
+
+
+def test_enter_after_a_step_confirms_and_beside_the_talk_does_nothing(crowd: Crowd, server: PageServer) -> None:
+    person, _ = sit_at(crowd, server, asked("Bid"))
+    person.page.wait_for_timeout(AWAKE)
+    person.button("bid more", within=person.panel).click()
+    expect(person.button("Bid 2", within=person.panel)).to_have_class(re.compile("go"))
+    person.page.get_by_role("navigation", name="Side panel").get_by_role("button", name="Talk").click()
+    person.page.get_by_role("log", name="Talk").click()
+    person.page.keyboard.press("Enter")
+    person.page.wait_for_timeout(AWAKE)
+    assert person.decided == 0
+    person.button("bid more", within=person.panel).click()
+    person.button("bid less", within=person.panel).click()
+    person.page.keyboard.press("Enter")
+    person.until(lambda: person.decided == 1, "the bid")
+    assert calls_of(person, str(person.picture["seat"])) == [2]
 
 
 def test_a_choice_survives_incoming_talk(crowd: Crowd, server: PageServer) -> None:
@@ -176,4 +246,4 @@ def test_a_tall_panel_scrolls_inside_its_frame(crowd: Crowd, server: PageServer)
     assert frame["y"] + frame["height"] <= now["y"] + now["height"]
     body.evaluate("it => it.scrollTo(0, it.scrollHeight)")
     expect(person.button("My answers", within=panel)).to_be_in_viewport()
-    expect(person.decision_buttons).to_be_in_viewport()
+    expect(person.decision_buttons.first).to_be_in_viewport()

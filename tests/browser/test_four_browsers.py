@@ -206,6 +206,10 @@ def stay_out(orcs: Person, land: str) -> None:
     orcs.wait_until_heard()
 
 
+def has_revealed(person: Person) -> bool:
+    return any(one["event"] == "PlanRevealed" for one in person.events)
+
+
 def fight(party: Party, attacker: Person, defender: Person) -> None:
     chance = random.Random(7)
     if attacker.question == "ChooseBattle":
@@ -214,17 +218,7 @@ def fight(party: Party, attacker: Person, defender: Person) -> None:
     attacker.decide(chance)
     defender.decide(chance)
     for person in party.at.values():
-        person.until(lambda one=person: "PlanRevealed" in event_kinds(one), "the reveal")  # type: ignore[misc]
-
-
-def event_kinds(person: Person) -> set[str]:
-    """The kinds of events a page was told."""
-    found: set[str] = set()
-    for update in person.updates:
-        news = update["news"]
-        if isinstance(news, dict) and news["news"] == "happened":
-            found.update(line["event"]["event"] for line in news["events"])
-    return found
+        person.until(lambda one=person: has_revealed(one), "the reveal")  # type: ignore[misc]
 
 
 def test_four_people_play_one_table(party: Party) -> None:

@@ -5,7 +5,6 @@ from typing import Final, NamedTuple, get_args
 
 import msgspec
 import pytest
-from playwright.sync_api import expect
 from tools.moments import Found, asked
 
 from dragondune.engine.questions import Question
@@ -39,7 +38,9 @@ SOURCES: Final[dict[str, Source]] = {
     "SummonChaos": Source(rule="two_aces_chaos"),
     "TakeTurn": Source(rule="goblin_initiative"),
     "FightInMountain": Source("9", without="orcs"),
-    **dict.fromkeys(("BreakWalls", "ControlDragons", "MoveDragon", "ActBeforeMove", "ActAfterMove", "KeepSecret"), NINE),
+    **dict.fromkeys(
+        ("BreakWalls", "ControlDragons", "MoveDragon", "ActBeforeMove", "ActAfterMove", "KeepSecret"), NINE
+    ),
     **dict.fromkeys(("PlaceElves", "AnswerValue", "DiscardUsedArtifact", "KeepPlunder", "PickElites"), DRAFT),
 }
 QUESTIONS: Final[tuple[str, ...]] = get_args(Question)

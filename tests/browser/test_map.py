@@ -116,6 +116,7 @@ def test_hiring_shows_prices_on_the_map_and_who_is_paid(crowd: Crowd, server: Pa
     ada = crowd.enter()
     ada.sit(table(server, HIRE, MOVE), "elves")
     ada.wait_for_turn()
+    ada.button("One step at a time", within=ada.panel).click()
     expect(ada.land("15c")).to_have_attribute("aria-label", "15 castle, 1 gold per unit, legal")
     expect(ada.land("13")).to_have_attribute("aria-label", "13 plain, 2 gold per unit, legal")
     ada.click_land(ada.land("13"))
@@ -123,6 +124,34 @@ def test_hiring_shows_prices_on_the_map_and_who_is_paid(crowd: Crowd, server: Pa
     expect(ada.panel).to_contain_text("4 gold to the Goblins. You have 7, 3 are left.")
     ada.button("Hire 2 in 13 for 4", within=ada.panel).click()
     expect(ada.page.get_by_role("list", name="Steps of your turn")).to_contain_text("Hired 2 in 13 for 4")
+
+
+def test_a_turn_is_played_at_once(crowd: Crowd, server: PageServer) -> None:
+    """[IV.4] [IV.5] Units that are hired move on in the same turn, and both steps cost one press of a button."""
+    ada = crowd.enter()
+    ada.sit(table(server, HIRE, MOVE), "elves")
+    ada.wait_for_turn()
+    expect(ada.panel.get_by_role("heading", name="Your turn")).to_be_visible()
+    ada.click_land(ada.land("13"))
+    ada.button("more: Units", within=ada.panel).click()
+    expect(ada.panel).to_contain_text("4 gold to the Goblins. You have 7, 3 are left.")
+    ada.button("Move", within=ada.panel, exact=False).first.click()
+    ada.panel.get_by_label("From").select_option("13")
+    ada.panel.get_by_label("To").select_option("14")
+    ada.button("Hire 2 in 13 for 4, move 2 to 14", within=ada.panel).click()
+    ada.until(lambda: {"UnitsHired", "UnitsMoved"} <= {one["event"] for one in ada.events}, "both steps")
+    assert ada.decided == 1
+    assert ada.question not in ("Hire", "Move")
+
+
+def test_a_step_that_is_not_chosen_is_asked_later(crowd: Crowd, server: PageServer) -> None:
+    """Nobody gives up a movement by hiring."""
+    ada = crowd.enter()
+    ada.sit(table(server, HIRE, MOVE), "elves")
+    ada.wait_for_turn()
+    ada.click_land(ada.land("13"))
+    ada.button("Hire", within=ada.panel, exact=False).last.click()
+    ada.until(lambda: ada.question == "Move", "the movement")
 
 
 def test_others_see_units_move_and_the_animation_ends(crowd: Crowd, server: PageServer) -> None:

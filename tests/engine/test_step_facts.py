@@ -12,7 +12,6 @@ from dragondune.engine.decisions import (
     BARE_PLANS,
     BIDS,
     DRAGON_MOVES,
-    HIDE,
     HIRES,
     MOVES,
     PASS,
@@ -28,11 +27,13 @@ from dragondune.engine.decisions import (
     DeclareTreachery,
     DisbandUnits,
     DiscardArtifact,
+    Hide,
     HireUnits,
     MoveUnits,
     PlaceBid,
     SellPlunder,
     cards_spent,
+    is_grave,
 )
 from dragondune.engine.decisions import TREACHERY as DECLARE
 from dragondune.engine.events import TreasureLost, UnitsLost
@@ -82,8 +83,7 @@ def test_what_is_rarely_wanted_can_be_declined() -> None:
     assert all("decline" in step.standing() for step in ASKING if step.is_rarely_wanted())
 
 
-GRAVE = (DisbandUnits, BreakAlliance, AcceptAlliance, BreakWalls, DiscardArtifact, DeclareTreachery, SellPlunder)
-"""What is always grave, whenever it is an option."""
+GRAVE = (DisbandUnits, BreakAlliance, AcceptAlliance, BreakWalls, DiscardArtifact, DeclareTreachery, SellPlunder, Hide)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -93,27 +93,22 @@ def test_what_gives_something_up_for_good_is_grave(edition: str) -> None:
         for seat in game.seats_asked():
             for option in game.options(seat):
                 if cards_spent(option) or isinstance(option, GRAVE):
-                    assert game.is_grave(seat, option), option
+                    assert is_grave(option), option
                 if option is PASS or isinstance(option, (PlaceBid, MoveUnits, HireUnits)):
-                    assert not game.is_grave(seat, option), option
-
-
-def test_hiding_is_grave_only_for_those_who_came_to_attack() -> None:
-    """[IV.hidden.1] The Elves hide for free from others, but an attacker who hides does not attack."""
-    game = scene(MOVE, player=ORCS, units={"3c": {ELVES: 2}, "9f": {ORCS: 3}})
-    step = STEP_OF["Hide"]
-    game.state.arriver = ORCS
-    assert not step.is_grave(game.state, ELVES, HIDE)
-    game.state.arriver = ELVES
-    assert step.is_grave(game.state, ELVES, HIDE)
+                    assert not is_grave(option), option
 
 
 def test_an_ace_in_a_plan_is_grave() -> None:
     """[ace.5] It counts one point there."""
-    step, state = STEP_OF["SealPlan"], scene(MOVE, player=ORCS, units={"9f": {ORCS: 3}}).state
-    assert step.is_grave(state, ELVES, PLANS[card("AD")][1])
-    assert not step.is_grave(state, ELVES, PLANS[card("6C")][1])
-    assert not step.is_grave(state, ELVES, BARE_PLANS[1])
+    assert is_grave(PLANS[card("AD")][1])
+    assert not is_grave(PLANS[card("6C")][1])
+    assert not is_grave(BARE_PLANS[1])
+
+
+def test_more_steps_of_a_turn_follow_until_its_movement() -> None:
+    """[IV.7]"""
+    assert scene(HIRE, MOVE, player=ELVES, units={"5c": {ELVES: 2}}, gold={ELVES: 3}).has_more_steps
+    assert not scene(MOVE, player=ELVES, units={"5c": {ELVES: 2}}).has_more_steps
 
 
 def games(edition: str) -> list[Game]:

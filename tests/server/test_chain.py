@@ -32,7 +32,7 @@ def played_with_undos(*, seed: int = 3) -> tuple[Sitting, list[str]]:
 
 def take_back_and_forth(sitting: Sitting, chance: random.Random) -> None:
     seat = chance.choice(sitting.table.persons())
-    can_undo = sitting.table.last_move_of(seat) is not None and sitting.table.undos < MOST_UNDOS
+    can_undo = sitting.table.can_undo(seat) and sitting.table.undos < MOST_UNDOS
     if sitting.table.undo_request is None and can_undo and seat not in sitting.table.sealed:
         (sitting.redo if sitting.table.taken_back and chance.random() < 0.5 else sitting.undo)(seat)
     for other in sitting.table.persons():

@@ -19,7 +19,7 @@ from dragondune.server.table.deciding import automatic
 from dragondune.server.table.export import log_of
 from dragondune.server.table.snapshots import restore, snapshot_from_bytes, snapshot_to_bytes
 from dragondune.server.table.table_state import Move
-from dragondune.server.table.undo import MOST_UNDOS
+from dragondune.server.table.undo import MOST_UNDOS, take_back
 from dragondune.wire import news
 from dragondune.wire.lobby import SEATS
 from tests.server.tables import BOT, DWARVES, ELVES, ORCS, PERSON, SECRET, WISH, Sitting
@@ -328,7 +328,7 @@ def test_a_seat_without_decisions_has_nothing_to_undo() -> None:
     """[R224] Nobody decided the set-up."""
     sitting = Sitting().start()
     with pytest.raises(Illegal, match="made no decision yet"):
-        sitting.undo(next(seat for seat in FACTIONS if sitting.table.last_move_of(seat) is None))
+        sitting.undo(next(seat for seat in FACTIONS if not sitting.table.can_undo(seat)))
 
 
 def test_an_archived_table_stays_archived() -> None:
@@ -438,8 +438,7 @@ def test_an_undo_takes_back_the_own_decision_not_an_automatic_answer() -> None:
     sitting.play(after_an_automatic_answer)
     moves = sitting.table.moves
     seat, kept, decided = seat_of(moves[-2]), len(moves) - 2, moves[-2].entries[0].decision
-    offered = sitting.picture(seat).mine.take_back  # type: ignore[union-attr]
-    assert offered == news.TakeBack(describe(decided), 1, (), None)
+    assert take_back(sitting.table, seat) == news.TakeBack(describe(decided), 1, (), None)
     sitting.undo(seat)
     assert len(sitting.table.moves) == kept
     assert sitting.asked == [seat]
@@ -450,11 +449,9 @@ def test_what_an_undo_would_take_back_is_told_with_what_speaks_against_it() -> N
     """[R224] The sentence of the refusal is the one that was told before."""
     sitting = Sitting(holders=(PERSON, BOT, BOT, BOT)).start()
     sitting.play(is_drawn_by_hand, seed=7)
-    mine = sitting.picture(DWARVES).mine
-    assert mine is not None
-    assert mine.take_back is not None
-    assert mine.take_back.fault == "a card has been drawn since; the bots do not agree to an undo"
-    with pytest.raises(Illegal, match=mine.take_back.fault):
+    fault = take_back(sitting.table, DWARVES).fault
+    assert fault == "a card has been drawn since; the bots do not agree to an undo"
+    with pytest.raises(Illegal, match=fault):
         sitting.undo(DWARVES)
 
 
@@ -462,11 +459,9 @@ def test_people_who_must_agree_are_named_before_they_are_asked() -> None:
     sitting = Sitting().start()
     sitting.play(is_drawn)
     seat = seat_of(sitting.table.moves[-1])
-    mine = sitting.picture(seat).mine
-    assert mine is not None
-    assert mine.take_back is not None
-    assert mine.take_back.asks == tuple(SEATS[one] for one in others(seat))
-    assert mine.take_back.fault is None
+    offered = take_back(sitting.table, seat)
+    assert offered.asks == tuple(SEATS[one] for one in others(seat))
+    assert offered.fault is None
 
 
 def test_what_was_automatic_survives_a_snapshot() -> None:

@@ -1,7 +1,7 @@
 """Tables over HTTP."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Final, Self, TypeVar
 
@@ -97,10 +97,25 @@ class Client:
         done = await self._ask("POST", path, news.Done, token=token, invitation=invitation, body=command)
         return done.n
 
-    async def what_if(self, table: str, decision: Mapping[str, object], *, token: str | None) -> WhatIf:
-        """What would come of a decision of the token's holder; nothing happens."""
+    async def what_if(
+        self,
+        table: str,
+        decision: Mapping[str, object],
+        *,
+        token: str | None,
+        after: Sequence[Mapping[str, object]] = (),
+    ) -> WhatIf:
+        """What would come of a decision of the token's holder; nothing happens.
+
+        `after` are answers to earlier steps of the same turn that are assumed to be given.
+        """
         path = f"/api/tables/{table}/what-if"
-        return await self._ask("POST", path, WhatIf, token=token, body=Supposition(dict(decision)))
+        wish = Supposition(dict(decision), tuple(map(dict, after)))
+        return await self._ask("POST", path, WhatIf, token=token, body=wish)
+
+    async def take_back(self, table: str, *, token: str | None) -> news.TakeBack:
+        """What an undo by the token's holder would take back, and what speaks against it; nothing happens."""
+        return await self._ask("GET", f"/api/tables/{table}/take-back", news.TakeBack, token=token)
 
     async def facts(self, table: str, *, token: str | None = None, invitation: str | None = None) -> TableFacts:
         """What the rules of the table mean to everybody, and to the holder of the token."""

@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 
 from dragondune.engine.board import CASTLE_LIST, EVENT_CARDS, TERRITORIES
 from dragondune.engine.ids import (
+    ACES,
     CARDS,
     CLUBS,
     DIAMONDS,
@@ -568,3 +569,17 @@ def cards_spent(decision: Decision) -> Mask:
         case DiscardArtifact():
             return 1 << decision.card
     return 0
+
+
+def is_grave(decision: Decision) -> bool:
+    """Whether a decision gives up something for good, so that nobody should make it by accident.
+
+    Cards that are spent, units, an alliance and the freedom to make another, secrets, an attack that is called off by
+    hiding; an ace in battle counts little and is worth more anywhere else.
+    """
+    match decision:
+        case DisbandUnits() | BreakAlliance() | AcceptAlliance() | Hide() | DeclareTreachery() | SellPlunder():
+            return True
+        case SealPlan():
+            return decision.card != NONE and ACES >> decision.card & 1 == 1
+    return cards_spent(decision) != 0

@@ -7,13 +7,14 @@ on top of the agenda is entered: it does what needs no choice, and then asks sea
 from typing import Final
 
 from dragondune.engine.consequences import Consequence
-from dragondune.engine.decisions import DECISIONS, PASS, Decision, cards_spent
+from dragondune.engine.decisions import DECISIONS, PASS, Decision
 from dragondune.engine.errors import Illegal
 from dragondune.engine.ids import CHANCE_BIT, NOBODY, NONE, Faction, Mask
 from dragondune.engine.prompts import Limits, March, Preparable, Prompt
-from dragondune.engine.questions import AnyQuestion, StandingAnswer
+from dragondune.engine.questions import AnyQuestion, StandingAnswer, UsualAnswer
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
+from dragondune.engine.steps import PARTS_OF_TURN
 
 
 class Step:
@@ -85,16 +86,20 @@ class Step:
         return ()
 
     def is_part_of_turn(self) -> bool:
-        """Whether it is a step of a player's turn in the Movement Round, all of which can be answered at once."""
-        return False
+        """[IV.7] Whether it is a step of a player's turn, all of which can be answered at once."""
+        return self.number in PARTS_OF_TURN
+
+    def has_more_steps(self, s: State) -> bool:
+        """[IV.7] Whether more such steps of the same turn follow this one."""
+        return self.is_part_of_turn() and any(step in PARTS_OF_TURN for step in s.agenda[:-1])
 
     def is_rarely_wanted(self) -> bool:
         """Whether a person nearly always declines: they are then asked only if they wish."""
         return False
 
-    def is_grave(self, s: State, seat: Faction, decision: Decision) -> bool:
-        """Whether an option gives up something for good, so that nobody should choose it by accident."""
-        return cards_spent(decision) != 0
+    def usual(self) -> UsualAnswer:
+        """[R226] How the question is answered for a person who has set nothing."""
+        return "decline" if self.is_rarely_wanted() else "ask"
 
     def preparable(self, s: State, seat: Faction) -> list[Preparable]:
         """Answers worth preparing before the question comes."""

@@ -279,10 +279,10 @@ class Game:
         step = STEPS[s.agenda[-1]]
         return step.price(s, seat, option), receiver(s, seat, step.payee())
 
-    def is_grave(self, seat: Faction, option: Decision) -> bool:
-        """Whether an option of this seat gives up something for good."""
-        s = self.state
-        return STEPS[s.agenda[-1]].is_grave(s, seat, option)
+    @property
+    def has_more_steps(self) -> bool:
+        """[IV.7] Whether more steps of the same turn follow this one, and all of them can be answered at once."""
+        return STEPS[self.state.agenda[-1]].has_more_steps(self.state)
 
     def march(self, seat: Faction) -> March | None:
         """[IV.5] How far the units of a seat that is asked to move may go."""
@@ -307,11 +307,7 @@ class Game:
 
     def preparable(self, seat: Faction) -> list[tuple[Question, Preparable]]:
         """Answers that this seat may want to prepare, each with its question."""
-        s = self.state
-        found: list[tuple[Question, Preparable]] = []
-        for question in QUESTIONS:
-            found.extend((question, one) for one in STEP_OF[question].preparable(s, seat))
-        return found
+        return [(question, one) for question in QUESTIONS for one in STEP_OF[question].preparable(self.state, seat)]
 
     def consider(self, seat: Faction, decision: Decision) -> None:
         """Refuse an answer as `apply` would, or do nothing."""

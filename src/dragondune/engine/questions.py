@@ -79,6 +79,8 @@ CHANCE_QUESTIONS: Final[tuple[ChanceQuestion, ...]] = get_args(ChanceQuestion)
 
 StandingAnswer: TypeAlias = Literal["decline", "accept"]
 """What can always be answered in the same way: "decline" passes, "accept" takes the first other option."""
+UsualAnswer: TypeAlias = Literal["ask", "decline"]
+"""What happens if a person has set nothing."""
 DECLINE: Final[tuple[StandingAnswer, ...]] = ("decline",)
 DECLINE_OR_ACCEPT: Final[tuple[StandingAnswer, ...]] = ("decline", "accept")
 

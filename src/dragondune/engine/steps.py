@@ -101,6 +101,9 @@ QUESTIONS_BEFORE_BIDS: Final = 86
 QUESTIONS_OF_ATTACKER: Final = 87
 QUESTIONS_OF_DEFENDER: Final = 88
 
+PARTS_OF_TURN: Final = frozenset((REVIVE, EARLY_DISBAND, CONSCRIPT, HIRE, MOVE))
+"""[IV.7] What a player does in a turn of the Movement Round, and can decide at once."""
+
 STEP_COUNT: Final = 89
 STEP_NAMES: Final = (
     "seating",

@@ -998,8 +998,8 @@ export interface March {
  * What a seat is asked, by which clause, and in words; `about` and `place` say of whom and where.
  *
  * `standing` lists what may always be answered from now on, `usual` is what its holder need not set; `march` goes with
- * the question where to move. `is_part_of_turn` if it and what follows it in your turn can be answered together, as
- * `next` of a what-if shows and `prepare` does.
+ * the question where to move. `has_more_steps` if more steps of your turn follow, which can be answered together with
+ * it, as `next` of a what-if shows and `prepare` does.
  */
 export interface MyQuestion {
   readonly question: Question;
@@ -1011,7 +1011,7 @@ export interface MyQuestion {
   readonly standing: readonly ("accept" | "decline")[];
   readonly usual: StandingAnswer;
   readonly march: March | null;
-  readonly is_part_of_turn: boolean;
+  readonly has_more_steps: boolean;
 }
 
 /**
@@ -1049,18 +1049,6 @@ export interface PreparedAnswer {
 }
 
 /**
- * What `undo` would take back: `text` is your last own decision in words, `more` how many moves followed it.
- *
- * `asks` are the people who would have to agree; `fault` is why it cannot be taken back, if it cannot.
- */
-export interface TakeBack {
-  readonly text: string;
-  readonly more: number;
-  readonly asks: readonly Seat[];
-  readonly fault: string | null;
-}
-
-/**
  * What only the holder of a seat sees: the question with its facts, the options, and the answers given in advance.
  *
  * `sealed` is the answer that waits for the question to close; `answers_itself` that the server has an answer, be it
@@ -1076,7 +1064,7 @@ export interface Mine {
   readonly standing: { readonly [key in Question]?: StandingAnswer };
   readonly sealed_bid: number | null;
   readonly prepared: readonly PreparedAnswer[];
-  readonly take_back: TakeBack | null;
+  readonly can_undo: boolean;
   readonly can_redo: boolean;
 }
 
@@ -1470,6 +1458,18 @@ export interface PersonalData {
   readonly hooks: readonly string[];
   readonly tokens_made_at: readonly number[];
   readonly last_seen_at: number | null;
+}
+
+/**
+ * What `undo` would take back: `text` is your last own decision in words, `more` how many moves followed it.
+ *
+ * `asks` are the people who would have to agree; `fault` is why it cannot be taken back, if it cannot.
+ */
+export interface TakeBack {
+  readonly text: string;
+  readonly more: number;
+  readonly asks: readonly Seat[];
+  readonly fault: string | null;
 }
 
 /** Rights to a new table. Tokens are shown this once; an invitation lets others join or watch. */

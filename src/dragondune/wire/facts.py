@@ -42,8 +42,8 @@ class MyQuestion(Struct, frozen=True):
     """What a seat is asked, by which clause, and in words; `about` and `place` say of whom and where.
 
     `standing` lists what may always be answered from now on, `usual` is what its holder need not set; `march` goes with
-    the question where to move. `is_part_of_turn` if it and what follows it in your turn can be answered together, as
-    `next` of a what-if shows and `prepare` does.
+    the question where to move. `has_more_steps` if more steps of your turn follow, which can be answered together with
+    it, as `next` of a what-if shows and `prepare` does.
     """
 
     question: Question
@@ -55,7 +55,7 @@ class MyQuestion(Struct, frozen=True):
     standing: tuple[TakenAnswer, ...]
     usual: StandingAnswer
     march: March | None
-    is_part_of_turn: bool
+    has_more_steps: bool
 
 
 class Option(Struct, frozen=True):

@@ -218,7 +218,7 @@ class Mine(Struct, frozen=True):
     standing: dict[Question, StandingAnswer]
     sealed_bid: int | None
     prepared: tuple[PreparedAnswer, ...]
-    take_back: TakeBack | None
+    can_undo: bool
     can_redo: bool
 
 

@@ -91,9 +91,6 @@ class Plunder(Step):
     def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
         return seat == ORCS and rules.plunder != "off"
 
-    def is_grave(self, s: State, seat: Faction, decision: Decision) -> bool:
-        return isinstance(decision, SellPlunder)
-
     def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
         if not isinstance(decision, SellPlunder):
             return []

@@ -132,9 +132,6 @@ class BreakAlliances(Step):
     def standing(self) -> tuple[StandingAnswer, ...]:
         return DECLINE
 
-    def is_grave(self, s: State, seat: Faction, decision: Decision) -> bool:
-        return decision is not PASS
-
 
 class ProposeAlliances(Step):
     """[II.2] [note.9] [R58] [R157] The player whose turn it is proposes or passes; once to each player.
@@ -229,10 +226,6 @@ class AnswerProposal(Step):
 
     def standing(self) -> tuple[StandingAnswer, ...]:
         return DECLINE_OR_ACCEPT
-
-    def is_grave(self, s: State, seat: Faction, decision: Decision) -> bool:
-        """[II.2] An alliance ends only at another council."""
-        return decision is not PASS
 
     def preparable(self, s: State, seat: Faction) -> list[Preparable]:
         answers: list[Preparable] = []

@@ -78,12 +78,6 @@ class EarlyDisband(Step):
     def standing(self) -> tuple[StandingAnswer, ...]:
         return DECLINE
 
-    def is_part_of_turn(self) -> bool:
-        return True
-
-    def is_grave(self, s: State, seat: Faction, decision: Decision) -> bool:
-        return decision is not PASS
-
     def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
         """[goblins.5] [goblins.8] Any player may become the ally of the Goblins."""
         return rules.early_disband == "goblins_and_ally" or (rules.early_disband == "goblins" and seat == GOBLINS)
@@ -161,9 +155,6 @@ class LateDisband(Step):
 
     def is_rarely_wanted(self) -> bool:
         return True
-
-    def is_grave(self, s: State, seat: Faction, decision: Decision) -> bool:
-        return decision is not PASS
 
     def could_betray(self, s: State) -> bool:
         """[R226] Where gold is secret, so is whether it pays for a disbanding."""

@@ -126,9 +126,6 @@ class Conscript(Step):
     def is_always_asked(self) -> bool:
         return True
 
-    def is_part_of_turn(self) -> bool:
-        return True
-
     def preparable(self, s: State, seat: Faction) -> list[Preparable]:
         return [Preparable(PASS)]
 
@@ -280,9 +277,6 @@ class Hire(Step):
         return "how many units do you hire, and where"
 
     def is_always_asked(self) -> bool:
-        return True
-
-    def is_part_of_turn(self) -> bool:
         return True
 
     def preparable(self, s: State, seat: Faction) -> list[Preparable]:

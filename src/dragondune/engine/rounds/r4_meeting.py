@@ -133,10 +133,6 @@ class Meeting(Step):
     def standing(self) -> tuple[StandingAnswer, ...]:
         return DECLINE_OR_ACCEPT
 
-    def is_grave(self, s: State, seat: Faction, decision: Decision) -> bool:
-        """[IV.hidden.1] Hiding from those whom one has come to attack calls the attack off."""
-        return decision is not PASS and (seat == s.arriver or super().is_grave(s, seat, decision))
-
     def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
         return rules.ace_hides or seat == ELVES
 

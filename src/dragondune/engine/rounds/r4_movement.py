@@ -115,9 +115,6 @@ class Move(Step):
     def is_always_asked(self) -> bool:
         return True
 
-    def is_part_of_turn(self) -> bool:
-        return True
-
     def preparable(self, s: State, seat: Faction) -> list[Preparable]:
         return [Preparable(PASS)]
 

@@ -65,9 +65,6 @@ class Revive(Step):
     def is_always_asked(self) -> bool:
         return True
 
-    def is_part_of_turn(self) -> bool:
-        return True
-
     def limits(self, s: State, seat: Faction) -> Limits | None:
         return Limits(1, most_revivals(s, seat))
 

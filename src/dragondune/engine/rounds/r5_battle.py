@@ -19,7 +19,6 @@ from dragondune.engine.ids import (
     NONE,
     Faction,
     Mask,
-    is_ace,
     members,
 )
 from dragondune.engine.powers.dwarves_elites import add_elite_plans, elites_at
@@ -186,10 +185,6 @@ class Plans(Step):
     def limits(self, s: State, seat: Faction) -> Limits | None:
         least, most = army_limits(s, seat)
         return Limits(least, most)
-
-    def is_grave(self, s: State, seat: Faction, decision: Decision) -> bool:
-        """[ace.5] An ace counts little in battle and is worth more anywhere else."""
-        return isinstance(decision, SealPlan) and decision.card != NONE and is_ace(decision.card)
 
 
 def promise_refusal(s: State, seat: Faction) -> Illegal:

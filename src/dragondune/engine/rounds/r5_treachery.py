@@ -90,10 +90,6 @@ class Treachery(Step):
     def standing(self) -> tuple[StandingAnswer, ...]:
         return DECLINE_OR_ACCEPT
 
-    def is_grave(self, s: State, seat: Faction, decision: Decision) -> bool:
-        """[V.9] Queen and Jack are public afterwards."""
-        return decision is not PASS
-
     def preparable(self, s: State, seat: Faction) -> list[Preparable]:
         return [Preparable(PASS)]
 

@@ -32,6 +32,7 @@ from dragondune.server.table.pictures import info_of, may_see, picture_for
 from dragondune.server.table.replay_pages import recording, replayed
 from dragondune.server.table.seating import check_deletion
 from dragondune.server.table.table_facts import table_facts
+from dragondune.server.table.undo import take_back
 from dragondune.server.table.what_if import what_if
 from dragondune.wire import news
 from dragondune.wire.commands import AnyCommand, Say
@@ -202,6 +203,10 @@ class Handlers:
         check_admission(session.table, actor)
         knowledge = know(session.table.running, actor.seat)
         return await self.costs.run(visitor.address, lambda: what_if(knowledge, wish))
+
+    async def take_back(self, visitor: Visitor, table_id: str) -> news.TakeBack:
+        session, actor = await self._enter(visitor, table_id)
+        return take_back(session.table, actor.seat)
 
     async def facts(self, visitor: Visitor, table_id: str) -> TableFacts:
         session, actor = await self._enter(visitor, table_id)

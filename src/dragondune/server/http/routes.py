@@ -150,6 +150,10 @@ async def _what_if(call: Call) -> object:
     return await call.handlers.what_if(call.visitor, call.table, call.said(Supposition))
 
 
+async def _take_back(call: Call) -> object:
+    return await call.handlers.take_back(call.visitor, call.table)
+
+
 async def _facts(call: Call) -> object:
     return await call.handlers.facts(call.visitor, call.table)
 
@@ -238,6 +242,7 @@ ROUTES: Final = (
         WhatIf,
         Supposition,
     ),
+    Operation("GET", TABLE + "/take-back", "take_back", "What an undo would take back", _take_back, news.TakeBack),
     Operation(
         "GET",
         TABLE + "/facts",

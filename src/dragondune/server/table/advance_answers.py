@@ -13,7 +13,7 @@ from dragondune.notation.names import territory_from_id
 from dragondune.server.table import log_records as r
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import is_aside
-from dragondune.wire.commands import Forget, Prepare, SealBid, SetStanding, StandingAnswer
+from dragondune.wire.commands import Forget, Prepare, SealBid, SetStanding
 from dragondune.wire.lobby import SEATS
 
 MOST_PREPARED: Final = 20
@@ -31,11 +31,6 @@ def set_standing(seat: Faction, command: SetStanding) -> list[r.AnyRecord]:
 def can_accept(question: AnyQuestion) -> bool:
     """Whether a question can be accepted without saying how."""
     return "accept" in STEP_OF[question].standing()
-
-
-def usual_answer(question: AnyQuestion) -> StandingAnswer:
-    """[R226] How a question is answered for a person who has set nothing."""
-    return "decline" if STEP_OF[question].is_rarely_wanted() else "ask"
 
 
 def seal_bid(seat: Faction, command: SealBid) -> list[r.AnyRecord]:

@@ -20,7 +20,7 @@ from dragondune.notation.trust import SealedChance, draw_secret
 from dragondune.server.bots.time_budget import limit_for
 from dragondune.server.errors import NotAllowed, Stale
 from dragondune.server.table import log_records as r
-from dragondune.server.table.advance_answers import bid_up_to, standing_answer, usual_answer
+from dragondune.server.table.advance_answers import bid_up_to, standing_answer
 from dragondune.server.table.chat import MUTED
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import (
@@ -175,7 +175,7 @@ def _automatic(table: Table, seat: Faction) -> Automatic | None:
         bid = bid_up_to(table.sealed_bids[seat], options)
         if bid is not None:
             return Automatic(bid)
-    usual = usual_answer(question) if table.is_person(seat) else "ask"
+    usual = STEP_OF[question].usual() if table.is_person(seat) else "ask"
     standing = table.standing.get(seat, {}).get(BY_NAME[question], usual)
     if standing in ("decline", "accept"):
         answer = standing_answer(standing, question, options)

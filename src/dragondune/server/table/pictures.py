@@ -9,7 +9,7 @@ from msgspec import Raw, Struct
 from msgspec.json import Encoder
 
 from dragondune.engine.board import TERRITORY_IDS
-from dragondune.engine.decisions import Decision, cards_spent
+from dragondune.engine.decisions import Decision, cards_spent, is_grave
 from dragondune.engine.events import AgreementOffered, AskedAgain, Event, GameWon
 from dragondune.engine.game import STEP_OF, Game
 from dragondune.engine.ids import CARD_IDS, FACTIONS, NOBODY, REFEREE, SEATS_IN, SPECTATOR, Faction, Mask, members
@@ -23,8 +23,6 @@ from dragondune.notation.prose import ask, describe, narrate, tell
 from dragondune.notation.prose.vocabulary import names_in, question
 from dragondune.odds.strength import open_strengths
 from dragondune.server.table import log_records as r
-from dragondune.server.table import undo
-from dragondune.server.table.advance_answers import usual_answer
 from dragondune.server.table.deciding import automatic, clocks
 from dragondune.server.table.stakes import stakes_known
 from dragondune.server.table.table import Table
@@ -383,18 +381,9 @@ def _mine(table: Table, game: Game, seat: Faction) -> news.Mine:
             )
             for one in table.prepared.get(seat, ())
         ),
-        take_back=_take_back(table, seat),
+        can_undo=table.can_undo(seat),
         can_redo=is_running and bool(table.taken_back),
     )
-
-
-def _take_back(table: Table, seat: Faction) -> news.TakeBack | None:
-    """[R224] What an undo would do, before anyone asks for it."""
-    found = undo.retraction(table, seat)
-    if found is None:
-        return None
-    asks = tuple(SEATS[one] for one in found.asks)
-    return news.TakeBack(describe(found.decision), found.more, asks, found.fault)
 
 
 def _most_gifts(game: Game, seat: Faction) -> dict[str, int]:
@@ -413,23 +402,21 @@ def question_of(game: Game, prompt: Prompt) -> facts.MyQuestion:
         place=optional_territory_to_id(prompt.place),
         limits=None if limits is None else facts.Limits(limits.least, limits.most),
         standing=STEP_OF[prompt.question].standing(),
-        usual=usual_answer(prompt.question),
+        usual=STEP_OF[prompt.question].usual(),
         march=_march(game.march(seat)),
-        is_part_of_turn=STEP_OF[prompt.question].is_part_of_turn(),
+        has_more_steps=game.has_more_steps,
     )
 
 
 def option_lines(game: Game, seat: Faction) -> tuple[facts.Option, ...]:
-    """The options of a seat that is asked, with everything its step declares about them."""
-    return tuple(
-        option_line(one, *game.price(seat, one), is_grave=game.is_grave(seat, one)) for one in game.options(seat)
-    )
+    """The options of a seat that is asked, with everything that is known about them."""
+    return tuple(option_line(one, *game.price(seat, one)) for one in game.options(seat))
 
 
 @lru_cache(OPTIONS_REMEMBERED)
-def option_line(decision: Decision, price: int = 0, payee: Faction = NOBODY, *, is_grave: bool = False) -> facts.Option:
+def option_line(decision: Decision, price: int = 0, payee: Faction = NOBODY) -> facts.Option:
     record, text = option_to_record(decision), describe(decision)
-    return facts.Option(record, text, price, payee_name(payee), spent_for(decision), is_grave)
+    return facts.Option(record, text, price, payee_name(payee), spent_for(decision), is_grave(decision))
 
 
 def payee_name(payee: Faction) -> Payee:

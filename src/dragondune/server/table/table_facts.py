@@ -35,7 +35,6 @@ from dragondune.knowledge.gate import Knowledge, know
 from dragondune.notation.codec import option_to_record
 from dragondune.notation.names import optional_territory_to_id
 from dragondune.notation.prose import describe, foretell
-from dragondune.server.table.advance_answers import usual_answer
 from dragondune.server.table.pictures import card_names, named_in, seat_name
 from dragondune.server.table.table import Table
 from dragondune.wire import facts
@@ -112,7 +111,7 @@ def _seat_facts(s: Knowledge, seat: Faction) -> facts.SeatFacts:
         seat=SEATS[seat],
         cards=tuple(cards),
         standing=tuple(
-            facts.StandingFacts(question, step.standing(), usual_answer(question))
+            facts.StandingFacts(question, step.standing(), step.usual())
             for question, step in steps
             if step.standing() and step.is_asked_of(s.rules, seat)
         ),

@@ -329,6 +329,10 @@ class TableState:
                 return index
         return None
 
+    def can_undo(self, seat: Faction) -> bool:
+        """Whether this seat has anything to take back, at once or by consent."""
+        return self.status == "running" and (seat in self.sealed or self.last_move_of(seat) is not None)
+
 
 def started(record: r.Started, game: Game) -> Made:
     """The first record of a game, played again on a new one; it tells of the set-up too."""

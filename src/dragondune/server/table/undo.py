@@ -6,10 +6,12 @@ from typing import Final, NamedTuple
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Illegal
 from dragondune.engine.ids import CHANCE, Faction
+from dragondune.notation.prose import describe
 from dragondune.server.table import log_records as r
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import Move
 from dragondune.wire.lobby import SEATS
+from dragondune.wire.news import TakeBack
 
 RULE = "R224"
 MOST_UNDOS: Final = 20
@@ -48,6 +50,19 @@ def retraction(table: Table, seat: Faction) -> Retraction | None:
     return found._replace(asks=asks, fault=_fault(table, moves))
 
 
+def take_back(table: Table, seat: Faction) -> TakeBack:
+    """[R224] What an undo would do, before anyone asks for it."""
+    _check_running(table)
+    found = retraction(table, seat)
+    if found is None:
+        raise _nothing_to_undo(seat)
+    return TakeBack(describe(found.decision), found.more, tuple(SEATS[one] for one in found.asks), found.fault)
+
+
+def _nothing_to_undo(seat: Faction) -> Illegal:
+    return Illegal(RULE, f"the {SEATS[seat]} have made no decision yet that could be undone")
+
+
 def _decision_of(move: Move, seat: Faction) -> Decision:
     return next(entry.decision for entry in move.entries if entry.seat == seat)
 
@@ -64,7 +79,7 @@ def undo(table: Table, seat: Faction) -> list[r.AnyRecord]:
     _check_unasked(table)
     _check_often(table)
     if found is None or found.kept is None:
-        raise Illegal(RULE, f"the {SEATS[seat]} have made no decision yet that could be undone")
+        raise _nothing_to_undo(seat)
     if found.fault is not None:
         raise Illegal(RULE, found.fault)
     return _ask(table, seat, kept=found.kept, is_redo=False) if found.asks else [r.Undone(SEATS[seat], found.kept)]

@@ -23,6 +23,7 @@ import type {
   TableFacts,
   TableInfo,
   TableList,
+  TakeBack,
   WhatIf,
 } from "../wire";
 
@@ -77,6 +78,9 @@ export const command = (table: string, token: string, body: AnyCommand): Promise
 /** What would come of a decision; nothing happens. */
 export const whatIf = (table: string, token: string | null, wish: Supposition, signal: AbortSignal): Promise<WhatIf> =>
   ask("POST", `${of(table)}/what-if`, { token, body: wish, signal });
+/** What an undo would take back. */
+export const takeBack = (table: string, token: string | null): Promise<TakeBack> =>
+  ask("GET", `${of(table)}/take-back`, { token });
 /** What the rules of a table mean for everyone, and for the seat of the token. */
 export const facts = (table: string, asked: Asked): Promise<TableFacts> => ask("GET", `${of(table)}/facts`, asked);
 /** What the others can do to the token's holder, and what is about to matter. */

@@ -66,7 +66,7 @@ export class Shown {
         deals: latest.view?.deals ?? view.deals,
         waiting: this.isTold ? [] : view.waiting.filter((one) => one.seat !== seat),
       },
-      mine: mine && { ...mine, question: null, options: [], forbidden: [], take_back: null, can_redo: false },
+      mine: mine && { ...mine, question: null, options: [], forbidden: [], can_undo: false, can_redo: false },
     };
   }
 }

@@ -42,7 +42,7 @@ const NOTHING = {
   standing: {},
   sealed_bid: null,
   prepared: [],
-  take_back: null,
+  can_undo: false,
   can_redo: false,
 } as const;
 

@@ -1,10 +1,13 @@
 // Taking back and putting back; where others have to agree, they are asked.
+import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { Picture, Seat, TakeBack as Taken } from "../../wire";
+import * as api from "../api";
 import { useCommand } from "../kit/attempt";
 import { Icon } from "../kit/icon";
 import { Refused } from "../kit/refused";
 import { capital, count, listed, nameOf } from "../names";
+import { sentenceOf } from "../pages/rule-choices";
 import type { Session } from "../session";
 import { clauseLink } from "../WhyLink";
 import words from "./table-texts.json";
@@ -16,18 +19,30 @@ const the = (seats: readonly Seat[]): string => `the ${listed(seats.map((seat) =
 export function TakeBack({ session, picture }: { session: Session; picture: Picture }) {
   const [act, fault] = useCommand(session);
   const sheet = useRef<HTMLDivElement>(null);
+  const found = useSignal<Taken | string | null>(null);
   const { mine, undo } = picture;
   if (!mine) return null;
   const close = (): void => sheet.current?.hidePopover();
-  const found = mine.take_back;
+  const look = (isOpen: boolean): void => {
+    found.value = null;
+    if (!isOpen) return;
+    api.takeBack(session.table, session.token).then(
+      (next) => {
+        found.value = next;
+      },
+      (refusal: unknown) => {
+        found.value = sentenceOf(refusal);
+      },
+    );
+  };
   return (
     <div class="takeback">
       <button
         class="cog"
         type="button"
         aria-label="Undo"
-        title={found ? `Undo: ${found.text}` : "Undo"}
-        disabled={!found || undo !== null}
+        title="Undo"
+        disabled={!mine.can_undo || undo !== null}
         popovertarget="take-back"
       >
         <Icon name="anticlockwise-rotation" size={24} />
@@ -44,37 +59,52 @@ export function TakeBack({ session, picture }: { session: Session; picture: Pict
           <Icon name="anticlockwise-rotation" size={24} />
         </button>
       )}
-      <div id="take-back" class="panel taking-back" popover="auto" role="dialog" aria-label="Undo" ref={sheet}>
-        {found && (
-          <>
-            <p>
-              Your last decision: <b>{found.text}</b>.
-            </p>
-            <p class={`sm ${found.fault ? "warn" : "dim"}`}>
-              {found.fault ? `It cannot be undone: ${found.fault}.` : whatFollows(found)} {clauseLink(RULE)}
-            </p>
-            <div class="row wrap">
-              {!found.fault && (
-                <button
-                  class="btn"
-                  type="button"
-                  onClick={() => {
-                    act({ do: "undo" });
-                    close();
-                  }}
-                >
-                  {found.asks.length > 0 ? "Ask to undo it" : "Undo it"}
-                </button>
-              )}
-              <button class="btn" type="button" onClick={close}>
-                {found.fault ? "Close" : "Keep it"}
-              </button>
-            </div>
-          </>
-        )}
+      <div
+        id="take-back"
+        class="panel taking-back"
+        popover="auto"
+        role="dialog"
+        aria-label="Undo"
+        ref={sheet}
+        onToggle={(event) => look((event as unknown as ToggleEvent).newState === "open")}
+      >
+        <Offered
+          found={found.value}
+          undo={() => {
+            act({ do: "undo" });
+            close();
+          }}
+          close={close}
+        />
       </div>
       <Refused text={fault} />
     </div>
+  );
+}
+
+/** What the server says about it; a sentence is why it cannot say anything. */
+function Offered({ found, undo, close }: { found: Taken | string | null; undo: () => void; close: () => void }) {
+  if (found === null) return <p class="dim">…</p>;
+  if (typeof found === "string") return <p class="warn">{found}</p>;
+  return (
+    <>
+      <p>
+        Your last decision: <b>{found.text}</b>.
+      </p>
+      <p class={`sm ${found.fault ? "warn" : "dim"}`}>
+        {found.fault ? `It cannot be undone: ${found.fault}.` : whatFollows(found)} {clauseLink(RULE)}
+      </p>
+      <div class="row wrap">
+        {!found.fault && (
+          <button class="btn" type="button" onClick={undo}>
+            {found.asks.length > 0 ? "Ask to undo it" : "Undo it"}
+          </button>
+        )}
+        <button class="btn" type="button" onClick={close}>
+          {found.fault ? "Close" : "Keep it"}
+        </button>
+      </div>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isGrave } from "../../src/decide/ask";
 import { narrow, withDefaults } from "../../src/decide/facets";
 import { lookOf } from "../../src/decide/OptionList";
-import { choiceOf } from "../../src/decide/recruiting/whole-turn";
+import { choiceOf, settledOf } from "../../src/decide/recruiting/whole-turn";
 import type { Mine, Option } from "../../wire";
 
 const option = (decision: Record<string, unknown>, more: Partial<Option> = {}): Option =>
@@ -60,5 +60,14 @@ describe("a step of a turn that is answered at once", () => {
     expect(choiceOf({ ready: conscript, isTouched: false }, "this")).toBe(conscript);
     expect(choiceOf({ ready: hire, isTouched: true }, "usual")).toBe(hire);
     expect(choiceOf({ ready: null, isTouched: true }, "usual")).toBeNull();
+  });
+
+  it("settles the steps up to the last that you chose, and leaves the others to be asked", () => {
+    const nothing = { option: null, isTouched: false };
+    const chosen = { option: hire, isTouched: true };
+    expect(settledOf([nothing, chosen, nothing])).toEqual([nothing, chosen]);
+    expect(settledOf([nothing, nothing])).toEqual([]);
+    expect(settledOf([{ option: revive, isTouched: false }, nothing])).toHaveLength(1);
+    expect(settledOf([nothing, { option: null, isTouched: true }])).toHaveLength(2);
   });
 });

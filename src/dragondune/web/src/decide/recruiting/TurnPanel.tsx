@@ -29,7 +29,7 @@ export function TurnPanel({ ask }: { ask: Ask }) {
     <>
       <Steps steps={turnSteps(ask.view, ask.session.heard, ask.you)} />
       <OnMap ask={ask} />
-      {isStepwise.value && ask.mine.question?.is_part_of_turn && (
+      {isStepwise.value && ask.mine.question?.has_more_steps && (
         <button
           type="button"
           class="plain"

@@ -89,9 +89,9 @@ function Emerging({ facet, decider }: { facet: Facet; decider: Decider }) {
 
 const payeeName = (payee: Payee): string => (payee === "bank" ? "the bank" : `${the(payee)}`);
 
-/** What the chosen deed costs, who is paid, and what is left. */
-export function Price({ ask, option }: { ask: Ask; option: Option }) {
-  const gold = playerOf(ask.view, ask.you)?.gold ?? 0;
+/** What the chosen deed costs, who is paid, and what is left; `spent` goes before. */
+export function Price({ ask, option, spent = 0 }: { ask: Ask; option: Option; spent?: number }) {
+  const gold = (playerOf(ask.view, ask.you)?.gold ?? 0) - spent;
   if (option.price === 0)
     return (
       <p class="price">

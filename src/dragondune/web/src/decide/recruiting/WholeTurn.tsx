@@ -3,25 +3,22 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { MyQuestion, Option } from "../../../wire";
 import { Chip } from "../../kit/chip";
-import { playerOf } from "../../view-queries";
+import { capital, listed } from "../../names";
 import { type Ask, type Following, PASS } from "../ask";
 import { ConsequenceLines } from "../Consequences";
 import { type Decider, lightsOf, useDecider } from "../decider";
 import { isTerritory } from "../facets";
 import { lookOf } from "../OptionList";
-import { kindTitle, questionText } from "../question-texts";
+import { kindTitle, passText, questionText } from "../question-texts";
 import { useRules } from "../rule-values";
 import { useWhatIf } from "../what-if";
 import { deedOf } from "./button-texts";
 import { Route } from "./Route";
-import { Part, PriceList } from "./TurnParts";
-import { choiceOf, isStepwise, type Wish } from "./whole-turn";
+import { Part, Price, PriceList } from "./TurnParts";
+import { choiceOf, isStepwise, type Settled, settledOf, type Wish } from "./whole-turn";
 
-/** A step and what is to be done in it; null is nothing. */
-interface Planned {
+interface Planned extends Settled {
   readonly question: MyQuestion;
-  readonly option: Option | null;
-  readonly isTouched: boolean;
   /** Whether everything that could be done is grave, so that nobody begins with it. */
   readonly isHeavy: boolean;
 }
@@ -113,6 +110,9 @@ function TurnRow({
               }}
             />
             <PriceList decider={decider} />
+            {option && options.some((one) => one.price > 0) && (
+              <Price ask={step} option={option} spent={spentIn(before)} />
+            )}
             {option && (option.decision.decide === "MoveUnits" || option.decision.decide === "MoveHidden") && (
               <Route ask={step} move={option.decision} to={option.decision.destination} />
             )}
@@ -136,6 +136,9 @@ function TurnRow({
     </>
   );
 }
+
+const spentIn = (planned: readonly Planned[]): number =>
+  planned.reduce((sum, { option }) => sum + (option?.price ?? 0), 0);
 
 /** Where there is nothing to choose from, whether to do it; and the way back to nothing. */
 function Taking({
@@ -167,54 +170,66 @@ const titleOf = ({ asked, decider }: Ask): string => {
   return kinds.length === 1 ? kindTitle(kinds[0] ?? "", asked.question) : questionText(asked.question);
 };
 
-/** One button for all steps; what is grave among them wants a click. */
+/** One button for the steps up to the last that you chose; you are asked for the others. What is grave wants a click. */
 function TurnDeed({ ask, planned, isKnown }: { ask: Ask; planned: readonly Planned[]; isKnown: boolean }) {
-  const done = planned.flatMap(({ question, option }) => (option ? [{ question, option }] : []));
-  const cost = done.reduce((sum, { option }) => sum + option.price, 0);
-  const gold = playerOf(ask.view, ask.you)?.gold ?? 0;
-  const isTouched = planned.some((one) => one.isTouched);
+  const settled = settledOf(planned);
+  const done = settled.flatMap(({ question, option }) => (option ? [{ question, option }] : []));
+  const left = settled.filter((one) => !one.option).map(({ question }) => passText(question.question).toLowerCase());
   const look = lookOf(
     done.some(({ option }) => option.is_grave),
-    isTouched && done.length > 0,
+    settled.some((one) => one.isTouched) && done.length > 0,
   );
   const text = done
     .map(({ question, option }) => deedOf({ ...ask, asked: { ...ask.asked, question: question.question } }, option))
     .map((deed, i) => (i === 0 ? deed : deed.charAt(0).toLowerCase() + deed.slice(1)))
     .join(", ");
-  const act = (): void => {
-    const [first, ...rest] = planned.map(
-      ({ question, option }): Following => ({ question: question.question, decision: option?.decision ?? PASS }),
-    );
-    if (first) ask.send(first.decision, rest);
-  };
   return (
     <>
-      {cost > 0 && (
-        <p class="sm cost">
-          All this costs <b>{cost}</b> of your <b>{gold} gold</b> and leaves {gold - cost}.
-        </p>
-      )}
+      {done.length > 0 && left.length > 0 && <p class="sm">You {listed(left)}.</p>}
       <div class="row wrap deeds">
+        {settled.length > 0 && (
+          <button
+            type="button"
+            class={`btn${look}`}
+            data-deed={done.length > 0 ? "" : "pass"}
+            disabled={ask.busy || !isKnown}
+            onClick={() => sendAll(ask, settled)}
+          >
+            {text || capital(listed(left))}
+            {look === " go" && <kbd aria-hidden="true">Enter</kbd>}
+          </button>
+        )}
         <button
           type="button"
-          class={`btn${look}`}
-          data-deed={done.length > 0 ? "" : "pass"}
+          class="btn"
+          data-deed="pass"
           disabled={ask.busy || !isKnown}
-          onClick={act}
+          onClick={() =>
+            sendAll(
+              ask,
+              planned.map((one) => ({ ...one, option: null })),
+            )
+          }
         >
-          {text || "Do nothing this turn"}
-          {look === " go" && <kbd aria-hidden="true">Enter</kbd>}
-        </button>
-        <button
-          type="button"
-          class="plain"
-          onClick={() => {
-            isStepwise.value = true;
-          }}
-        >
-          One step at a time
+          Do nothing this turn
         </button>
       </div>
+      <button
+        type="button"
+        class="plain"
+        onClick={() => {
+          isStepwise.value = true;
+        }}
+      >
+        One step at a time
+      </button>
     </>
   );
+}
+
+function sendAll(ask: Ask, planned: readonly Planned[]): void {
+  const [first, ...rest] = planned.map(
+    ({ question, option }): Following => ({ question: question.question, decision: option?.decision ?? PASS }),
+  );
+  if (first) ask.send(first.decision, rest);
 }

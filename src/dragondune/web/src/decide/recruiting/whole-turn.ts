@@ -11,7 +11,7 @@ export const isStepwise = signal(false);
 
 /** Whether the question and those that follow it in your turn are shown together. */
 export const isWholeTurn = (mine: Pick<Mine, "question">): boolean =>
-  !isStepwise.value && (mine.question?.is_part_of_turn ?? false);
+  !isStepwise.value && (mine.question?.has_more_steps ?? false);
 
 /** Leaves the answers to later questions of this turn; older ones to the same questions no longer count. */
 export async function prepareTurn(session: Session, then: readonly Following[]): Promise<void> {
@@ -30,4 +30,16 @@ export function choiceOf({ ready, isTouched }: Pick<Decider, "ready" | "isTouche
   if (!ready || isTouched || wish === "this") return ready;
   const isHarmless = ready.price === 0 && !ready.is_grave && !Object.keys(ready.decision).some(isTerritory);
   return isHarmless && wish === "usual" ? ready : null;
+}
+
+/** What is to be done in a step; null is nothing, `isTouched` if you said so. */
+export interface Settled {
+  readonly option: Option | null;
+  readonly isTouched: boolean;
+}
+
+/** The steps up to the last in which you chose something: nobody passes a step that is still to come by accident. */
+export function settledOf<T extends Settled>(planned: readonly T[]): readonly T[] {
+  const last = planned.reduce((found, one, i) => (one.isTouched || one.option ? i : found), -1);
+  return planned.slice(0, last + 1);
 }

@@ -1,0 +1,102 @@
+"""A player who only presses Enter never does harm, and nobody does anything twice."""
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import expect
+
+from dragondune.wire.lobby import Seat
+from tests.browser.conftest import Crowd
+from tests.browser.person import Json, Person
+from tests.browser.servers import PageServer, against_bots
+
+GAMES: Final = 20
+SLEEP: Final = 450
+"""Milliseconds after which a button that slept acts again."""
+SEATS: Final[tuple[Seat, ...]] = ("dwarves", "elves", "goblins", "orcs")
+HARM: Final = (
+    "PlayAce",
+    "ReviveWithAce",
+    "PlaceWithAce",
+    "DisbandUnits",
+    "DiscardArtifact",
+    "BreakAlliance",
+    "BreakWalls",
+    "GiveGold",
+)
+"""What a player should never do by accident."""
+
+
+def is_harm(decision: Json) -> bool:
+    """Aces in battle plans are spent too."""
+    return decision["decide"] in HARM or str(decision.get("card") or "").startswith("A")
+
+
+def press_on(person: Person) -> None:
+    """Press Enter, at once and when the buttons are awake; if that decides nothing, take the plain way out."""
+    before = person.decided
+    person.page.keyboard.press("Enter")
+    person.page.wait_for_timeout(SLEEP)
+    person.page.keyboard.press("Enter")
+    assert person.decided == before, "Enter decided something before anything was chosen"
+    for way in ("[data-deed=pass]:enabled", "[data-deed]:enabled:not(.grave)"):
+        if person.panel.locator(way).count():
+            person.panel.locator(way).last.click()
+            break
+    else:
+        choose_something(person)
+        person.page.keyboard.press("Enter")
+    person.until(
+        lambda: person.decided > before or person.question is None, f"a way on from {person.panel.inner_text()}"
+    )
+    person.wait_until_heard()
+
+
+def choose_something(person: Person) -> None:
+    """Where there is no other way: an answer that has to be given, or units that have to be placed."""
+    radios = person.panel.locator("input[type=radio]:enabled")
+    more = person.panel.get_by_role("button", name="more in").first
+    if radios.count():
+        radios.first.check()
+    else:
+        while more.is_enabled():
+            more.click()
+
+
+def play(crowd: Crowd, server: PageServer, seat: Seat, *, turns: int) -> Person:
+    made = server.create(against_bots(seat, bot="greedy"))
+    person = crowd.enter()
+    person.sit(made, seat)
+    while person.wait_for_turn() and person.turn <= turns:
+        press_on(person)
+    return person
+
+
+def test_enter_alone_never_does_harm(crowd: Crowd, server: PageServer) -> None:
+    person = play(crowd, server, "goblins", turns=2)
+    assert person.sent
+    assert [decision for decision in person.sent if is_harm(decision)] == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", range(GAMES))
+def test_enter_alone_never_does_harm_in_whole_games(crowd: Crowd, server: PageServer, number: int) -> None:
+    person = play(crowd, server, SEATS[number % len(SEATS)], turns=99)
+    assert person.is_over
+    assert [decision for decision in person.sent if is_harm(decision)] == []
+
+
+def test_an_undo_says_what_it_takes_back_and_why_it_cannot(crowd: Crowd, server: PageServer) -> None:
+    """[R224] The reason is told once, where it was asked for."""
+    person = play(crowd, server, "elves", turns=0)
+    person.button("bid more", within=person.panel).click()
+    person.button("Bid 2", within=person.panel).dblclick()
+    person.wait_until_heard()
+    person.wait_for_turn()
+    assert person.decided == 1, "a double tap decided twice"
+    person.button("Undo", exact=True).click()
+    sheet = person.page.get_by_role("dialog", name="Undo")
+    expect(sheet).to_contain_text("Your last decision: bid 2.")
+    expect(sheet).to_contain_text("It cannot be undone")
+    person.button("Close", within=sheet).click()
+    expect(sheet).to_be_hidden()
