@@ -7,6 +7,7 @@ import type { Recapped } from "./use-recap";
 
 const ABOVE = 40;
 const APART = 30;
+const SHORT = 30;
 
 interface Marked {
   readonly step: Step;
@@ -31,9 +32,7 @@ export function marked(steps: readonly Step[]): readonly Marked[] {
 
 function pathOf({ way, flight }: Step): readonly Point[] {
   if (way.length > 1) return way.map((place) => ANCHORS[place].tok);
-  return flight.flatMap((number) => TRACK[String(number)] ?? []).length > 0
-    ? flight.map((number) => TRACK[String(number)] ?? [0, 0])
-    : [];
+  return flight.map((number) => TRACK[String(number)] as Point);
 }
 
 function spotOf({ places }: Step, path: readonly Point[]): Point | null {
@@ -73,15 +72,21 @@ const jump = (deed: () => void) => (event: PointerEvent) => {
   deed();
 };
 
+/** It ends beside the piece that it leads to. */
 function Arrow({ path }: { path: readonly Point[] }) {
-  const d = inked(path);
   const [[bx, by], [x, y]] = path.slice(-2) as [Point, Point];
-  const turn = (Math.atan2(y - by, x - bx) * 180) / Math.PI;
+  const turn = Math.atan2(y - by, x - bx);
+  const end: Point = [x - SHORT * Math.cos(turn), y - SHORT * Math.sin(turn)];
+  const d = inked([...path.slice(0, -1), end]);
   return (
     <>
       <path d={d} class="told-under" />
       <path d={d} class="told-arrow" />
-      <path d="M-34-9L-17,0-34,9z" class="told-end" transform={`translate(${x} ${y})rotate(${turn})`} />
+      <path
+        d="M-10-9L9,0-10,9z"
+        class="told-end"
+        transform={`translate(${end.join(" ")})rotate(${(turn * 180) / Math.PI})`}
+      />
     </>
   );
 }

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { ANCHORS } from "../../src/board-facts";
+import { marked } from "../../src/recap/StepsOnMap";
+import type { Step } from "../../src/recap/since";
+
+const step = (fields: Partial<Step>): Step => ({
+  n: 1,
+  actor: null,
+  text: "",
+  names: [],
+  places: [],
+  way: [],
+  flight: [],
+  isAgainst: false,
+  ...fields,
+});
+
+describe("numbers on the map", () => {
+  it("are left out where nothing has a place, and keep their count", () => {
+    const found = marked([step({}), step({ places: ["5c"] }), step({}), step({ flight: [4, 5, 6] })]);
+    expect(found.map((one) => one.i)).toEqual([1, 3]);
+  });
+
+  it("stand beside each other in one land", () => {
+    const [first, second] = marked([step({ places: ["5c"] }), step({ places: ["5c"] })]);
+    expect(second?.spot[0]).toBeGreaterThan((first?.spot[0] ?? 0) + 25);
+    expect(second?.spot[1]).toBe(first?.spot[1]);
+  });
+
+  it("stand in the middle of the way", () => {
+    const [found] = marked([step({ places: ["2f", "3c"], way: ["2f", "0f", "3c"] })]);
+    expect(found?.spot).toEqual(ANCHORS["0f"].tok);
+    expect(found?.path).toHaveLength(3);
+  });
+});

@@ -1,0 +1,167 @@
+"""Before you decide, the page tells what happened; it warns of victories and marks what is done against you."""
+
+import random
+import re
+import time
+from typing import Final
+
+from msgspec.structs import replace
+from playwright.sync_api import Locator, expect
+
+from dragondune.engine.ids import BIDDING_ROUND, DWARVES, ELVES, GOBLINS, ORCS
+from dragondune.engine.steps import BIDDING
+from dragondune.notation.codec import decision_to_record
+from dragondune.views.position import write_position
+from dragondune.wire.lobby import Clock, NewTable
+from tests.browser.conftest import Crowd
+from tests.browser.person import Person
+from tests.browser.servers import PageServer, against_bots, four_people
+from tests.browser.test_accessibility import check
+from tests.browser.test_battle import decide, two_battles
+from tests.odds.test_plan_odds import plan
+from tests.patience import PATIENCE
+from tests.rules.scene import scene, with_victory_round
+
+TITLE: Final = "Since your last move"
+ATTACK: Final[dict[str, object]] = {"decide": "Attack", "place": "8f", "opponent": "orcs"}
+PASS: Final[dict[str, object]] = {"decide": "Pass"}
+
+
+def recap_of(ada: Person, title: str = TITLE) -> Locator:
+    return ada.page.get_by_role("region", name=title)
+
+
+def play_to_recap(ada: Person, chance: random.Random, *, steps: int) -> Locator:
+    """Decide until a recap has so many steps at least; others are skipped."""
+    recap = recap_of(ada)
+    deadline = time.monotonic() + PATIENCE
+    while recap.get_by_role("listitem").count() < steps:
+        assert time.monotonic() < deadline, "no such recap comes"
+        assert not ada.is_over
+        if recap.is_visible():
+            ada.page.keyboard.press("Escape")
+        elif ada.question is not None and ada.panel.is_visible():
+            ada.decide(chance)
+        else:
+            ada.page.wait_for_timeout(10)
+    return recap
+
+
+def present(recap: Locator) -> Locator:
+    return recap.get_by_role("button").and_(recap.page.locator("[aria-current=step]"))
+
+
+def test_after_a_wait_the_steps_are_told_and_numbered_on_the_map(crowd: Crowd, server: PageServer) -> None:
+    made = server.create(against_bots("elves", castles_to_win=5))
+    ada = crowd.enter(recap=True)
+    ada.sit(made, "elves")
+    recap = play_to_recap(ada, random.Random(3), steps=4)
+    rows = recap.get_by_role("listitem")
+    numbers = ada.page.locator(".board .told-number")
+    expect(present(recap)).to_have_text(re.compile(r"^1"))
+    assert 0 < numbers.count() <= rows.count()
+    check(ada, "recap")
+    expect(ada.panel).to_have_count(0)
+    ada.page.keyboard.press("Space")
+    expect(present(recap)).to_have_text(re.compile(r"^2"))
+    ada.page.keyboard.press("ArrowLeft")
+    expect(present(recap)).to_have_text(re.compile(r"^1"))
+    last = rows.count()
+    rows.nth(last - 1).get_by_role("button").click()
+    expect(present(recap)).to_have_text(re.compile(rf"^{last}"))
+    marked = str(numbers.first.get_attribute("data-step"))
+    numbers.first.dispatch_event("pointerdown")
+    expect(present(recap)).to_have_text(re.compile(rf"^{marked}"))
+    expect(ada.page.locator(".told-steps > .now .told-number")).to_have_attribute("data-step", marked)
+    ada.page.keyboard.press("Escape")
+    expect(recap).to_have_count(0)
+    expect(numbers).to_have_count(0)
+    expect(ada.panel).to_be_visible()
+    ada.button("Recap", exact=True).click()
+    expect(recap).to_be_visible()
+    ada.button("Skip to it").click()
+    expect(ada.panel).to_be_visible()
+    ada.page.wait_for_timeout(600)  # until the page has noted what was seen
+    ada.page.reload()
+    expect(ada.panel).to_be_visible()
+    expect(recap).to_have_count(0)
+
+
+def test_whoever_was_away_is_told_and_sees_the_clock(crowd: Crowd, server: PageServer) -> None:
+    """[V.1] [V.6] A battle was fought while the Orcs had closed the page, and they are asked now."""
+    made = server.create(replace(two_battles(), clock=Clock(per_decision=900)))
+    ada = crowd.enter(recap=True)
+    ada.sit(made, "orcs")
+    expect(ada.page.get_by_role("region", name="Waiting")).to_be_visible()
+    ada.page.wait_for_timeout(600)  # until the page has noted what was seen
+    ada.goto("/")
+    decide(server, made, "elves", ATTACK)
+    decide(server, made, "elves", PASS)
+    ada.goto(f"/table/{made.table.id}")
+    recap = recap_of(ada)
+    expect(recap.get_by_role("listitem")).to_have_count(1)
+    expect(recap).to_contain_text("Elves attack the ♠ Orcs in 8•.")
+    expect(recap).to_contain_text("against you")
+    expect(ada.page.get_by_text("Your clock is running:")).to_be_visible()
+    expect(present(recap)).to_have_text(re.compile(r"^1"))
+    ada.button("Decide").click()
+    expect(ada.panel).to_be_visible()
+
+
+def test_a_preference_leaves_the_recap_out(crowd: Crowd, server: PageServer) -> None:
+    made = server.create(against_bots("elves", castles_to_win=5))
+    ada = crowd.enter(recap=True)
+    ada.goto("/")
+    ada.button("Settings").first.click()
+    ada.page.get_by_role("checkbox", name="Recap after every wait").uncheck()
+    ada.sit(made, "elves")
+    ada.play_on(random.Random(3), until=lambda: ada.turn > 1)
+    assert ada.turn == 2
+    expect(recap_of(ada)).to_have_count(0)
+
+
+def one_castle_short() -> NewTable:
+    """The Orcs hold two castles, and a card is up for bid."""
+    order = (ELVES, ORCS, GOBLINS, DWARVES)
+    units = {"1c": {ORCS: 3}, "3c": {ORCS: 3}, "5c": {ELVES: 2}}
+    game = scene(BIDDING, order=order, round=BIDDING_ROUND, units=units, gold=dict.fromkeys(order, 3), turn=5)
+    return four_people(write_position(with_victory_round(game)))
+
+
+def test_a_pennant_warns_of_whoever_is_one_castle_from_winning(crowd: Crowd, server: PageServer) -> None:
+    """[VII.2] In the row of the Orcs, for everybody, and said once to screen readers."""
+    made = server.create(one_castle_short())
+    ada = crowd.enter()
+    ada.sit(made, "elves")
+    players = ada.page.get_by_role("list", name="Players")
+    orcs = players.get_by_role("listitem").filter(has_text="Orcs")
+    expect(orcs).to_contain_text("one castle from winning")
+    expect(orcs.get_by_role("img", name="2 of 3 castles")).to_be_visible()
+    expect(players.get_by_text("one castle from winning")).to_have_count(1)
+    expect(players.get_by_role("img", name="1 of 3 castles")).to_have_count(1)
+    warning = "The Orcs hold two castles: 1★ and 3★. One more at the end of a turn wins."
+    expect(ada.page.locator("[aria-live=assertive]", has_text=warning)).to_have_count(1)
+    check(ada, "pennant")
+
+
+def test_what_is_done_against_you_is_marked(crowd: Crowd, server: PageServer) -> None:
+    """[V.1] [V.8] The attack and the loss, in the whole chronicle and in what is yours; not the attacker's own deed."""
+    made = server.create(two_battles())
+    ada, eve = crowd.enter(), crowd.enter()
+    ada.sit(made, "orcs")
+    eve.sit(made, "elves")
+    decide(server, made, "elves", ATTACK)
+    decide(server, made, "elves", PASS)
+    chronicle = ada.page.get_by_role("log", name="Chronicle")
+    attack = chronicle.locator("p", has_text=re.compile("attack the .*in 8•"))
+    expect(attack).to_contain_text("against you")
+    decide(server, made, "elves", decision_to_record(plan(4, "6H")))
+    decide(server, made, "orcs", decision_to_record(plan(0)))
+    lost = chronicle.locator("p", has_text="Orcs are defeated and lose")
+    expect(lost).to_contain_text("against you")
+    ada.button("Mine", exact=True).click()
+    expect(attack).to_contain_text("against you")
+    expect(lost).to_contain_text("against you")
+    theirs = eve.page.get_by_role("log", name="Chronicle")
+    expect(theirs.locator("p", has_text=re.compile("attack the .*in 8•"))).to_be_visible()
+    expect(theirs.get_by_text("against you")).to_have_count(0)
