@@ -136,7 +136,11 @@ def test_odds_of_another_plan_are_never_shown(crowd: Crowd, server: PageServer) 
     odds = ada.page.get_by_role("region", name="Odds")
     expect(odds.get_by_text("hands they could hold")).to_be_visible()
     held: list[Route] = []
-    ada.page.route("**/what-if", lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    ada.page.route("**/what-if", hold)
     ada.panel.get_by_role("radio", name="5 of spades").check()
     expect(odds.get_by_text("Recounting…")).to_be_visible()
     expect(odds.get_by_text("hands they could hold")).to_be_hidden()
