@@ -6,7 +6,7 @@ usable   from opening a table's address in an empty browser until the decision t
 server   from the message that decides until the server's answer is here
 page     from that answer until the page has drawn it
 shown    both together: from the click that decides until its result is drawn
-work     processor time of the page's process per decision, with everything that the other players do meanwhile
+work     processor time of the page's main thread between those two, which a busy machine hardly changes
 
 With --against, REV is checked out into a temporary worktree, with a server and a page of its own. Both take turns at
 every opening and at every table, so that a busy machine slows both equally; trust the ratio rather than the figures. A
@@ -21,10 +21,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from itertools import pairwise
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import httpx
 import msgspec
@@ -56,8 +57,12 @@ STOPWATCH: Final = """
         const answer = JSON.parse(event.data);
         if (answer.type !== "updates") return;
         const came = performance.now();
+        performance.mark("dd-came");
         this.removeEventListener("message", answered);
-        requestAnimationFrame(() => setTimeout(() => window.shown.push([came - began, performance.now() - came])));
+        requestAnimationFrame(() => setTimeout(() => {
+          performance.mark("dd-drawn");
+          window.shown.push([came - began, performance.now() - came]);
+        }));
       };
       this.addEventListener("message", answered);
     }
@@ -77,6 +82,11 @@ USABLE: Final = """
 """
 
 
+TRACED: Final = ("blink.user_timing", "disabled-by-default-devtools.timeline")
+TraceEvent: TypeAlias = Mapping[str, str | float]
+"""As Chromium writes it."""
+
+
 class Shown(NamedTuple):
     """Milliseconds of one decision."""
 
@@ -92,7 +102,7 @@ class Site:
         self.script: Final = sum(len(gzip.compress(file.read_bytes())) for file in (tree.folder / DIST).rglob("*.js"))
         self.usable: Final[list[float]] = []
         self.shown: Final[list[Shown]] = []
-        self._busy = 0.0
+        self.work: Final[list[float]] = []
         self._http: Final = httpx.Client(base_url=url, timeout=PATIENCE, trust_env=False)
 
     def open(self, browser: Browser) -> None:
@@ -104,18 +114,10 @@ class Site:
     def play(self, browser: Browser, chance: random.Random, most: int) -> None:
         """Measure the decisions of one game."""
         with self._at_table(browser, STOPWATCH) as person:
-            before = self._processor_time(person)
-            person.play_on(chance, until=lambda: person.decided >= most)
-            self._busy += self._processor_time(person) - before
+            with traced(browser) as events:
+                person.play_on(chance, until=lambda: person.decided >= most)
+            self.work.extend(work_in(events))
             self.shown.extend(Shown(*pair) for pair in person.page.evaluate("window.shown"))
-
-    @staticmethod
-    def _processor_time(person: Person) -> float:
-        """Of the process that shows the page, in milliseconds."""
-        session = person.page.context.new_cdp_session(person.page)
-        session.send("Performance.enable")
-        metrics = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
-        return 1000 * float(metrics["ProcessTime"])
 
     @contextmanager
     def _at_table(self, browser: Browser, *scripts: str) -> Iterator[Person]:
@@ -160,8 +162,49 @@ class Site:
             "page, 99th percentile": percentile([one.page for one in self.shown], 0.99),
             "shown, median": percentile(totals, 0.5),
             SLOWEST: percentile(totals, 0.99),
-            "work, mean": self._busy / count,
+            "work, median": percentile(self.work, 0.5),
+            "work, 99th percentile": percentile(self.work, 0.99),
         }
+
+
+@contextmanager
+def traced(browser: Browser) -> Iterator[list[TraceEvent]]:
+    """What the browser's threads do meanwhile; the list is filled at the end."""
+    events: list[TraceEvent] = []
+    ended: list[object] = []
+
+    def end(told: object) -> None:
+        ended.append(told)
+
+    session = browser.new_browser_cdp_session()
+    session.on("Tracing.dataCollected", lambda told: events.extend(told["value"]))
+    session.on("Tracing.tracingComplete", end)
+    session.send("Tracing.start", {"traceConfig": {"includedCategories": list(TRACED)}})
+    yield events
+    session.send("Tracing.end")
+    while not ended:
+        browser.contexts[0].pages[0].wait_for_timeout(20)
+    session.detach()
+
+
+def work_in(events: Sequence[TraceEvent]) -> Iterator[float]:
+    """Milliseconds of processor time that the page's main thread takes from each answer until it is drawn."""
+    marks = sorted((float(one["ts"]), one["name"]) for one in events if one["name"] in ("dd-came", "dd-drawn"))
+    thread = next(((one["pid"], one["tid"]) for one in events if one["name"] == "dd-came"), None)
+    tasks = [
+        (float(one["ts"]), float(one["dur"]), float(one.get("tdur", 0)))
+        for one in events
+        if one["name"] == "RunTask" and (one["pid"], one["tid"]) == thread and one.get("dur")
+    ]
+    for (came, kind), (drawn, _) in pairwise(marks):
+        if kind == "dd-came":
+            yield (
+                sum(
+                    busy * max(0.0, min(drawn, began + lasted) - max(came, began)) / lasted
+                    for began, lasted, busy in tasks
+                )
+                / 1000
+            )
 
 
 WORST: Final = "usable, worst"

@@ -12,12 +12,17 @@ import { canChoose, concerned, DARK, type Lights } from "./lights";
 import { Moving } from "./Moving";
 import { mark } from "./marks";
 import { Pieces } from "./Pieces";
+import { neededOn } from "./placing";
 import { Sheet } from "./Sheet";
 import { Badges, Way } from "./Trail";
 import { Viewport } from "./Viewport";
-import { nearestLand, neighbourTowards, nextLegal } from "./walking";
+import { meantBy, nearestLand, neighbourTowards, nextLegal } from "./walking";
 
 export { DARK, type Lights, type Mark } from "./lights";
+
+const words =
+  "Map. Use the arrow keys to move between lands, Page Down for the next that can be chosen, Enter to choose; " +
+  "plus, minus and 0 to zoom, Shift and the arrow keys to move the map.";
 
 /** `isStill`: a map on a page that scrolls; it can be asked about its lands, but not moved. Without a view it is a picture. */
 export function Board({
@@ -34,8 +39,9 @@ export function Board({
   isStill?: boolean;
 }) {
   const drawn = useResource(drawnLands) ?? "";
-  const sheet = useSignal<Territory | null>(null);
+  const sheet = useSignal<Opened | null>(null);
   const stop = useSignal<Territory>("5c");
+  const walked = useSignal<Point | null>(null);
   const paper = useRef<HTMLDivElement>(null);
   const ghost = useRef<SVGGElement>(null);
   useLayoutEffect(() => {
@@ -48,38 +54,49 @@ export function Board({
   useStepBack(lights, sheet.value, (next) => {
     sheet.value = next;
   });
-  const pick = (place: Territory): void => {
+  const look = (place: Territory): void => {
     stop.value = place;
-    sheet.value = canChoose(lights, place) && !lights.attempt ? null : place;
-    if (canChoose(lights, place)) lights.choose?.(place);
+    sheet.value = { place, isAsked: true };
   };
-  const hands = handsOf(paper, ghost, lights, pick);
+  const pick = (place: Territory): void => {
+    const isLegal = canChoose(lights, place);
+    stop.value = place;
+    sheet.value = isLegal && !lights.attempt ? null : { place, isAsked: !isLegal };
+    if (isLegal) lights.choose?.(place);
+  };
+  const hands = handsOf(paper, ghost, lights, { pick, look });
+  const needed = useMemo(() => neededOn(view, lights, sheet.value?.place ?? null), [view, lights, sheet.value?.place]);
   const aim = useMemo(() => aimOf(lights, view, you), [lights.marks, view]);
   const lands = useMemo(() => outlines(drawn), [drawn]);
   const keys = (event: KeyboardEvent): void => {
     const place = territoryOf(event.target);
-    if (!place) return;
+    if (!place || event.shiftKey) return;
     const next = neighbourTowards(place, event.key) ?? nextLegal(place, event.key, lights);
     if (!next && event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
     if (!next) return pick(place);
-    stop.value = next;
-    sheet.value = next;
+    look(next);
+    walked.value = ANCHORS[next].tok;
     paper.current?.querySelector<SVGPathElement>(`#t-${next}`)?.focus({ preventScroll: true });
   };
   return (
     <Viewport
       aim={aim}
+      at={walked.value}
+      needed={needed}
       lands={lands}
       hands={hands}
       isStill={isStill}
-      overlay={
+      overlay={(toFrame, frame) =>
         sheet.value && (
           <Sheet
-            territory={sheet.value}
+            territory={sheet.value.place}
+            isAsked={sheet.value.isAsked}
             view={view}
             lights={lights}
             table={table}
+            needed={needed.map(({ box, weight }) => ({ box: toFrame(box), weight }))}
+            frame={frame}
             close={() => {
               sheet.value = null;
             }}
@@ -87,15 +104,8 @@ export function Board({
         )
       }
     >
-      <div
-        class="paper"
-        ref={paper}
-        onKeyDown={keys}
-        inert={view === null}
-        role="group"
-        aria-label="Map. Use the arrow keys to move between lands and Enter to choose."
-      >
-        <div class="painting" />
+      <div class="paper" ref={paper} onKeyDown={keys} inert={view === null} role="group" aria-label={words}>
+        {drawn && <div class="painting" /> /* after the decision, which can be made before it is there */}
         <div class="over" dangerouslySetInnerHTML={{ __html: drawn }} />
         <svg class="pieces" viewBox={VIEW_BOX.join(" ")} aria-hidden="true">
           {lights.way && lights.way.length > 1 && <Way way={lights.way} />}
@@ -112,13 +122,19 @@ export function Board({
   );
 }
 
+/** A land whose sheet is open; `isAsked`: to read about it, not only because it was chosen. */
+interface Opened {
+  readonly place: Territory;
+  readonly isAsked: boolean;
+}
+
 function territoryOf(target: EventTarget | null): Territory | null {
   const path = target instanceof Element ? target.closest(".terr") : null;
   return path ? (path.id.slice(2) as Territory) : null;
 }
 
 /** Escape closes the sheet before it takes a choice back. */
-function useStepBack(lights: Lights, sheet: Territory | null, show: (sheet: null) => void): void {
+function useStepBack(lights: Lights, sheet: Opened | null, show: (sheet: null) => void): void {
   const latest = useRef({ lights, sheet });
   latest.current = { lights, sheet };
   useEffect(() => {
@@ -136,13 +152,14 @@ function useStepBack(lights: Lights, sheet: Territory | null, show: (sheet: null
 
 const GRIP = 34;
 
-/** What fingers do: choose the land under them, or carry units to another. */
+/** What fingers do: choose the land under them, look at it, or carry units to another. */
 function handsOf(
   paper: { current: HTMLDivElement | null },
   ghost: { current: SVGGElement | null },
   lights: Lights,
-  pick: (place: Territory) => void,
+  { pick, look }: { pick: (place: Territory) => void; look: (place: Territory) => void },
 ): Hands {
+  const meant = (at: Point, reach: number): Territory | null => meantBy(at, landAt(paper.current, at), reach, lights);
   const over = (place: Territory | null): void => {
     paper.current?.querySelector(".is-over")?.classList.remove("is-over");
     if (place && canChoose(lights, place)) paper.current?.querySelector(`#t-${place}`)?.classList.add("is-over");
@@ -156,17 +173,21 @@ function handsOf(
       if (ghost.current?.getAttribute("visibility") !== "visible") lights.lift?.(from);
       ghost.current?.setAttribute("transform", `translate(${at[0]} ${at[1] - 14})`);
       ghost.current?.setAttribute("visibility", "visible");
-      over(landUnder(paper.current, at, lights));
+      over(meant(at, GRIP));
     },
     drop: (from, at) => {
       ghost.current?.setAttribute("visibility", "hidden");
       over(null);
-      const place = at && landUnder(paper.current, at, lights);
+      const place = at && meant(at, GRIP);
       if (place && place !== from) pick(place);
     },
-    tap: (at, isTouch) => {
-      const place = isTouch ? landUnder(paper.current, at, lights) : landAt(paper.current, at);
+    tap: (at, reach) => {
+      const place = meant(at, reach);
       if (place) pick(place);
+    },
+    look: (at, reach) => {
+      const place = landAt(paper.current, at) ?? (reach > 0 ? nearestLand(at) : null);
+      if (place) look(place);
     },
   };
 }
@@ -178,14 +199,6 @@ function landAt(paper: HTMLElement | null, [x, y]: Point): Territory | null {
     if (path?.isPointInFill(new DOMPoint(x, y))) return place;
   }
   return null;
-}
-
-/** The land that a finger means: the one it is on, but rather one close by that can be chosen. */
-function landUnder(paper: HTMLElement | null, at: Point, lights: Lights): Territory | null {
-  const exact = landAt(paper, at);
-  if (exact && canChoose(lights, exact)) return exact;
-  const legal = TERRITORIES.filter((place) => canChoose(lights, place));
-  return nearestLand(at, legal, GRIP) ?? exact ?? nearestLand(at);
 }
 
 /** What is chosen already, what the decision is about, where one stands, or else where something happens. */

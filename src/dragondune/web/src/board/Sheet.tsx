@@ -1,6 +1,8 @@
 // A land in words: what it is, what stands in it, where it leads, and why it cannot be chosen now.
+import { useSignal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Territory, View } from "../../wire";
-import { ANCHORS, aheadOf, PLACES, TERRITORIES } from "../board-facts";
+import { aheadOf, PLACES } from "../board-facts";
 import { useTableFacts } from "../decide/table-facts";
 import { useWhatIf } from "../decide/what-if";
 import { Icon } from "../kit/icon";
@@ -9,34 +11,43 @@ import { cardName, count, FACTIONS, isRed, nameOf, placeName } from "../names";
 import { openPeople } from "../people/PeopleSheet";
 import type { Session } from "../session";
 import { clauseLink } from "../WhyLink";
-import { canChoose, type Lights } from "./lights";
+import type { Frame } from "./camera";
+import { canChoose, type Lights, looks } from "./lights";
+import { leastHiding, type Needed } from "./placing";
 
+/** `isAsked`: to read about the land, rather than because it was chosen; `needed`: what must be seen in the frame. */
 export function Sheet({
   territory,
+  isAsked,
   view,
   lights,
   table,
+  needed,
+  frame,
   close,
 }: {
   territory: Territory;
+  isAsked: boolean;
   view: View | null;
   lights: Lights;
   table: Session | null;
+  needed: readonly Needed[];
+  frame: Frame;
   close: () => void;
 }) {
   const place = PLACES[territory];
   const there = view?.places.find((one) => one.territory === territory);
+  const box = useRef<HTMLElement>(null);
+  const edge = useEdge(box, needed, frame);
   return (
-    <section
-      class={`sheet${canChoose(lights, territory) ? " is-legal" : ""} ${cornerFor(territory, lights)}`}
-      aria-label={`Land ${place.symbol}`}
-    >
+    <section class={`sheet ${edge}${isAsked ? "" : " is-chosen"}`} aria-label={`Land ${place.symbol}`} ref={box}>
       <button class="sheet-close" type="button" aria-label="Close" onClick={close}>
         ×
       </button>
       <h3>
         <b>{place.symbol}</b> {titleOf(territory)}
       </h3>
+      <Reason key={`${territory} ${lights.marks.size}`} territory={territory} lights={lights} table={table} />
       {place.event && (
         <p>
           <span class={`event${isRed(place.event.slice(-1)) ? " red" : ""}`}>{cardName(place.event)}</span> places{" "}
@@ -65,26 +76,21 @@ export function Sheet({
       ))}
       <Facts territory={territory} view={view} table={table} />
       <p class="dim">Borders {place.neighbours.map(placeName).join(", ")}.</p>
-      <Reason key={`${territory} ${lights.marks.size}`} territory={territory} lights={lights} table={table} />
     </section>
   );
 }
 
-const CORNERS = ["to-right to-bottom", "to-left to-bottom", "to-left to-top", "to-right to-top"] as const;
-const WIDE = 330;
-const HIGH = 260;
-
-/** The corner of the map in which the sheet hides least of what can be chosen, and not the land itself. */
-function cornerFor(territory: Territory, lights: Lights): string {
-  const hidden = CORNERS.map((corner) =>
-    TERRITORIES.filter((place) => {
-      const [x, y] = ANCHORS[place].tok;
-      return (
-        (corner.includes("left") ? x < WIDE : x > 800 - WIDE) && (corner.includes("top") ? y < HIGH : y > 800 - HIGH)
-      );
-    }).reduce((sum, place) => sum + (place === territory ? 50 : canChoose(lights, place) ? 3 : 1), 0),
-  );
-  return CORNERS[hidden.indexOf(Math.min(...hidden))] ?? CORNERS[0];
+/** The edge of the frame at which the sheet, as high as it is, hides least; at best only the frame of the map. */
+function useEdge(box: { current: HTMLElement | null }, needed: readonly Needed[], frame: Frame): string {
+  const height = useSignal(0);
+  useLayoutEffect(() => {
+    height.value = box.current?.offsetHeight ?? 0;
+  });
+  const edges = [
+    ["to-bottom", [0, frame.height - height.value, frame.width, frame.height]],
+    ["to-top", [0, 0, frame.width, height.value]],
+  ] as const;
+  return leastHiding(edges, needed) ?? "to-bottom";
 }
 
 function titleOf(territory: Territory): string {
@@ -162,7 +168,7 @@ function Reason({ territory, lights, table }: { territory: Territory; lights: Li
       </p>
     );
   if (!against?.fault)
-    return lights.marks.size > 0 ? (
+    return looks(lights)(territory) === "pale" ? (
       <p class="dim" role="status">
         You cannot choose this now.
       </p>

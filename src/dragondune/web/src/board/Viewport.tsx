@@ -2,17 +2,32 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { type Point, VIEW_BOX } from "../board-facts";
-import { aimedAt, type Camera, type Frame, seen, shows, whole, zoomed } from "./camera";
+import { type Box, type Point, VIEW_BOX } from "../board-facts";
+import { aimedAt, brought, type Camera, type Frame, inFrame, panned, seen, shows, whole, zoomed } from "./camera";
 import { type Hands, listen } from "./gestures";
+import { leastHiding, type Needed } from "./placing";
 
 const SMALL = 480;
 const STILL: Camera = { scale: 1, x: 0, y: 0 };
 const ZOOMS: Record<string, number> = { "+": 1.3, "=": 1.3, "-": 1 / 1.3 };
+const PANS: Record<string, Point> = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [1, 0], ArrowRight: [-1, 0] };
+/** The share of the frame that a key moves it. */
+const STEP = 0.25;
+const THUMB = 84;
+const SMALL_THUMB = 62;
+const EDGE = 8;
 
-/** `aim`: what is to be seen where the map is too small to show everything; `lands`: outlines for the thumbnail; `isStill`: only taps. */
+/** A box of the map as a box of the frame. */
+export type ToFrame = (box: Box) => Box;
+
+/**
+ * `aim`: what is to be seen where the map is too small to show everything; `at`: what the keyboard is at; `needed`: what
+ * must not be hidden; `lands`: outlines for the thumbnail; `isStill`: only taps.
+ */
 export function Viewport({
   aim,
+  at,
+  needed,
   lands,
   hands,
   isStill,
@@ -20,11 +35,13 @@ export function Viewport({
   overlay,
 }: {
   aim: readonly Point[];
+  at: Point | null;
+  needed: readonly Needed[];
   lands: readonly string[];
   hands: Hands;
   isStill: boolean;
   children: ComponentChildren;
-  overlay: ComponentChildren;
+  overlay: (toFrame: ToFrame, frame: Frame) => ComponentChildren;
 }) {
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef({ hands, camera: STILL, frame: { width: 0, height: 0 } as Frame });
@@ -40,7 +57,9 @@ export function Viewport({
     const element = box.current;
     if (!element) return;
     const measure = (): void => {
-      frame.value = { width: element.clientWidth, height: element.clientHeight };
+      const { width, height } = frame.peek();
+      if (element.clientWidth !== width || element.clientHeight !== height)
+        frame.value = { width: element.clientWidth, height: element.clientHeight };
     };
     const watch = new ResizeObserver(measure);
     watch.observe(element);
@@ -58,12 +77,25 @@ export function Viewport({
     if (isSmall && aim.length > 0 && !shows(latest.current.camera, frame.value, aim))
       move(aimedAt(aim, frame.value), true);
   }, [aim]);
+  useEffect(() => {
+    if (at && !isStill) move(brought(latest.current.camera, frame.value, at), true);
+  }, [at]);
   const keys = (event: KeyboardEvent): void => {
     const factor = ZOOMS[event.key];
-    if (factor) move(zoomed(camera, frame.value, factor, [frame.value.width / 2, frame.value.height / 2]));
+    const pan = event.shiftKey ? PANS[event.key] : undefined;
+    const { width, height } = frame.value;
+    if (isStill || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (factor) move(zoomed(camera, frame.value, factor, [width / 2, height / 2]));
+    else if (pan) move(panned(camera, frame.value, [pan[0] * width * STEP, pan[1] * height * STEP]), true);
     else if (event.key === "0") move(whole(frame.value));
+    else return;
+    event.preventDefault();
   };
   const side = Math.min(frame.value.width, frame.value.height);
+  const toFrame: ToFrame = ([left, top, right, bottom]) => [
+    ...inFrame(camera, frame.value, [left, top]),
+    ...inFrame(camera, frame.value, [right, bottom]),
+  ];
   return (
     <div class={`board${isStill ? " still" : ""}`} ref={box} onKeyDown={keys}>
       <div
@@ -76,28 +108,55 @@ export function Viewport({
       >
         {children}
       </div>
-      {overlay}
+      {overlay(toFrame, frame.value)}
       {camera.scale > 1.2 && (
-        <Thumbnail camera={camera} frame={frame.value} lands={lands} reset={() => move(whole(frame.value), true)} />
+        <Thumbnail
+          seen={seen(camera, frame.value)}
+          corner={cornerFor(frame.value, isSmall ? SMALL_THUMB : THUMB, needed, toFrame)}
+          lands={lands}
+          reset={() => move(whole(frame.value), true)}
+        />
       )}
     </div>
   );
 }
 
+/** The corner of the frame in which the thumbnail hides least. */
+function cornerFor({ width, height }: Frame, size: number, needed: readonly Needed[], toFrame: ToFrame): string {
+  const lefts = { left: EDGE, right: width - size - EDGE };
+  const tops = { bottom: height - size - EDGE, top: EDGE };
+  const corners = (["right", "left"] as const).flatMap((x) =>
+    (["bottom", "top"] as const).map(
+      (y) => [`to-${x} to-${y}`, [lefts[x], tops[y], lefts[x] + size, tops[y] + size] as Box] as const,
+    ),
+  );
+  return (
+    leastHiding(
+      corners,
+      needed.map(({ box, weight }) => ({ box: toFrame(box), weight })),
+    ) ?? ""
+  );
+}
+
 function Thumbnail({
-  camera,
-  frame,
+  seen: [x, y, width, height],
+  corner,
   lands,
   reset,
 }: {
-  camera: Camera;
-  frame: Frame;
+  seen: ReturnType<typeof seen>;
+  corner: string;
   lands: readonly string[];
   reset: () => void;
 }) {
-  const [x, y, width, height] = seen(camera, frame);
   return (
-    <button class="thumb" type="button" aria-label="Show the whole map" title="Show the whole map" onClick={reset}>
+    <button
+      class={`thumb ${corner}`}
+      type="button"
+      aria-label="Show the whole map"
+      title="Show the whole map"
+      onClick={reset}
+    >
       <svg viewBox={VIEW_BOX.join(" ")} aria-hidden="true">
         {lands.map((land) => (
           <path d={land} />

@@ -18,6 +18,8 @@ export const MOST = 5;
 const CLOSEST_AIM = 2.6;
 const FARTHEST_AIM = 1.9;
 const MARGIN = 95;
+/** Room around what the keyboard is at, in pixels. */
+const EDGE = 70;
 
 const [LEFT, TOP, SIZE] = VIEW_BOX;
 
@@ -47,6 +49,28 @@ const perUnit = (camera: Camera, frame: Frame): number => (sideOf(frame) * camer
 export function onMap(camera: Camera, frame: Frame, [x, y]: Point): Point {
   const unit = perUnit(camera, frame);
   return [(x - camera.x) / unit + LEFT, (y - camera.y) / unit + TOP];
+}
+
+/** A point of the map as a point of the frame. */
+export function inFrame(camera: Camera, frame: Frame, [x, y]: Point): Point {
+  const unit = perUnit(camera, frame);
+  return [(x - LEFT) * unit + camera.x, (y - TOP) * unit + camera.y];
+}
+
+/** How much of the map a length in the frame is. */
+export const unitsIn = (camera: Camera, frame: Frame, length: number): number => length / perUnit(camera, frame);
+
+export const panned = ({ scale, x, y }: Camera, frame: Frame, [dx, dy]: Point): Camera =>
+  held({ scale, x: x + dx, y: y + dy }, frame);
+
+/** Moved as little as shows a point of the map with some room around it. */
+export function brought(camera: Camera, frame: Frame, point: Point): Camera {
+  const [x, y] = inFrame(camera, frame, point);
+  const into = (at: number, room: number): number => {
+    const edge = Math.min(EDGE, room / 3);
+    return Math.min(room - edge, Math.max(edge, at)) - at;
+  };
+  return panned(camera, frame, [into(x, frame.width), into(y, frame.height)]);
 }
 
 /** What is seen of the map: left, top, width, height in its units. */

@@ -53,7 +53,7 @@ function rowsIn([left, top, right, bottom]: Box, count: number): Rows {
       const rows = Math.ceil(count / columns);
       const across = spacing(right - left, columns, scale);
       const down = spacing(bottom - top, rows, scale);
-      const worth = (across * down) / scale;
+      const worth = across * down;
       if (Math.min(across, down) >= CLOSEST * scale && worth > (best?.worth ?? 0))
         best = { columns, scale, across, down, worth };
     }

@@ -1,7 +1,7 @@
-// Fingers and mouse on the map: pan, pinch, wheel, double tap, tap, and units carried from land to land.
+// Fingers and mouse on the map: pan, pinch, wheel, double tap, tap, a long look, and units carried from land to land.
 import type { Territory } from "../../wire";
 import type { Point } from "../board-facts";
-import { type Camera, type Frame, held, onMap, whole, zoomed } from "./camera";
+import { type Camera, type Frame, held, onMap, unitsIn, whole, zoomed } from "./camera";
 
 export interface Hands {
   /** The land whose units are under the finger and can be taken up. */
@@ -9,7 +9,10 @@ export interface Hands {
   carry: (from: Territory, at: Point) => void;
   /** Where it was let go; null if it was broken off. */
   drop: (from: Territory, at: Point | null) => void;
-  tap: (at: Point, isTouch: boolean) => void;
+  /** `reach`: how far from the point a finger may mean; 0 for a mouse. */
+  tap: (at: Point, reach: number) => void;
+  /** A long press or a right click: to look at a land without choosing it. */
+  look: (at: Point, reach: number) => void;
 }
 
 export interface Eye {
@@ -22,6 +25,9 @@ const SLACK = 7;
 const DOUBLE_TAP = 320;
 const SAME_PLACE = 30;
 const NEARER = 2.2;
+const LONG_PRESS = 450;
+/** Pixels around its point that a finger may mean: half of a target's size. */
+const FINGER = 22;
 
 interface Finger {
   readonly start: Point;
@@ -36,18 +42,30 @@ export function listen(frame: HTMLElement, eye: Eye, hands: () => Hands, isStill
   let isMoving = false;
   let lastTap = 0;
   let lastAt: Point = [0, 0];
+  let pressed = 0;
   const pointOf = (event: MouseEvent): Point => {
     const box = frame.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
   };
   const toMap = (at: Point): Point => onMap(eye.camera(), eye.frame(), at);
+  const reachOf = (event: PointerEvent): number =>
+    event.pointerType === "mouse" ? 0 : unitsIn(eye.camera(), eye.frame(), FINGER);
+  const look = (at: Point, reach: number): void => {
+    isMoving = true; // it ends neither as a tap nor with units in the hand
+    grabbed = null;
+    hands().look(toMap(at), reach);
+  };
 
   const down = (event: PointerEvent): void => {
     if (event.button !== 0 || (event.target as Element).closest("button, a, .sheet")) return;
     const at = pointOf(event);
     fingers.set(event.pointerId, { start: at, at });
-    if (fingers.size > 1) letGo();
-    else [grabbed, isMoving] = [hands().grab(toMap(at)), false];
+    clearTimeout(pressed);
+    if (fingers.size > 1) return letGo();
+    [grabbed, isMoving] = [hands().grab(toMap(at)), false];
+    const reach = reachOf(event);
+    if (reach > 0)
+      pressed = globalThis.setTimeout(() => fingers.size === 1 && !isMoving && look(at, reach), LONG_PRESS);
   };
   const letGo = (): void => {
     if (carried) hands().drop(carried, null);
@@ -72,6 +90,7 @@ export function listen(frame: HTMLElement, eye: Eye, hands: () => Hands, isStill
   const up = (event: PointerEvent): void => {
     const finger = fingers.get(event.pointerId);
     fingers.delete(event.pointerId);
+    clearTimeout(pressed);
     if (!finger || fingers.size > 0) return;
     if (carried) hands().drop(carried, toMap(finger.at));
     else if (!isMoving) tapped(finger.at, event);
@@ -82,13 +101,19 @@ export function listen(frame: HTMLElement, eye: Eye, hands: () => Hands, isStill
     const isSecond = !isStill && isSamePlace && event.timeStamp - lastTap < DOUBLE_TAP;
     lastAt = at;
     lastTap = isSecond ? 0 : event.timeStamp;
-    if (!isSecond) return hands().tap(toMap(at), event.pointerType !== "mouse");
+    if (!isSecond) return hands().tap(toMap(at), reachOf(event));
     const isNear = eye.camera().scale > 1.05;
     eye.move(isNear ? whole(eye.frame()) : zoomed(eye.camera(), eye.frame(), NEARER, at), true);
   };
   const broken = (event: PointerEvent): void => {
     fingers.delete(event.pointerId);
+    clearTimeout(pressed);
     letGo();
+  };
+  const asked = (event: PointerEvent): void => {
+    if ((event.target as Element).closest("button, a, .sheet")) return;
+    event.preventDefault(); // a finger's long press has been heard already
+    if (event.pointerType === "mouse") look(pointOf(event), 0);
   };
   const wheel = (event: WheelEvent): void => {
     event.preventDefault();
@@ -101,10 +126,12 @@ export function listen(frame: HTMLElement, eye: Eye, hands: () => Hands, isStill
     ["pointermove", moved],
     ["pointerup", up],
     ["pointercancel", broken],
+    ["contextmenu", asked],
   ];
   if (!isStill) frame.addEventListener("wheel", wheel, { passive: false });
   for (const [kind, heard] of all) frame.addEventListener(kind, heard as (event: Event) => void);
   return () => {
+    clearTimeout(pressed);
     frame.removeEventListener("wheel", wheel);
     all.forEach(([kind, heard]) => frame.removeEventListener(kind, heard as (event: Event) => void));
   };

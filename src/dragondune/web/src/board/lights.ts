@@ -1,8 +1,10 @@
 // What lights up on the map, and what can be done there. The map itself knows no rules.
 import type { ComponentChildren } from "preact";
 import type { PlainDecision, Seat, Territory } from "../../wire";
+import { TERRITORIES } from "../board-facts";
 
-export type Mark = "can" | "legal" | "path" | "selected" | "dim" | "barred";
+/** Lands without a mark look as they are, unless the map has something to choose: then those that cannot be chosen are pale. */
+export type Mark = "legal" | "path" | "selected" | "barred";
 
 /** Units that would come to stand somewhere. */
 export interface Planned {
@@ -43,11 +45,28 @@ export const canChoose = (lights: Lights, place: Territory): boolean => {
   if (!lights.choose) return false;
   if (lights.can) return lights.can.has(place);
   const mark = lights.marks.get(place);
-  return mark === "legal" || mark === "can" || mark === "selected";
+  return mark === "legal" || mark === "selected";
 };
 
+export type Look = Mark | "can" | "pale" | null;
+
+/**
+ * How each land looks. Pale means one thing, always: it cannot be chosen now. What can be chosen is lit, or, beside lands
+ * that are marked legal, at least left as it is.
+ */
+export function looks(lights: Lights): (place: Territory) => Look {
+  const isChoice = TERRITORIES.some((place) => canChoose(lights, place));
+  const isMarked = [...lights.marks.values()].includes("legal");
+  return (place) => {
+    const mark = lights.marks.get(place);
+    if (mark) return mark;
+    if (canChoose(lights, place)) return isMarked ? "can" : "legal";
+    return isChoice ? "pale" : null;
+  };
+}
+
 /** The lands that a decision is about. */
-export const concerned = (lights: Lights): Territory[] =>
-  [...lights.marks]
-    .filter(([, mark]) => mark === "legal" || mark === "path" || mark === "selected")
-    .map(([place]) => place);
+export const concerned = (lights: Lights): Territory[] => {
+  const look = looks(lights);
+  return TERRITORIES.filter((place) => ["legal", "path", "selected"].includes(look(place) ?? ""));
+};

@@ -2,16 +2,17 @@
 import type { Territory, View } from "../../wire";
 import { aheadOf, PLACES, TERRITORIES, TRACK_LENGTH } from "../board-facts";
 import { count, kindName, nameOf } from "../names";
-import { canChoose, type Lights } from "./lights";
+import { canChoose, type Lights, type Look, looks } from "./lights";
 
 const FARTHEST_FLIGHT = 6;
 
 export function mark(paper: HTMLElement, view: View | null, lights: Lights, stop: Territory): void {
   const dragon = view && view.dragon > 0 ? view.dragon : null;
+  const look = looks(lights);
   for (const place of TERRITORIES) {
     const path = paper.querySelector(`#t-${place}`);
     if (!path) return; // the lands have not arrived
-    set(path, "class", classOf(place, dragon, lights));
+    set(path, "class", classOf(place, dragon, lights, look(place)));
     set(path, "tabindex", place === stop ? "0" : "-1");
     set(path, "role", "button");
     set(path, "aria-label", describe(place, view, lights));
@@ -30,11 +31,12 @@ function set(element: Element, name: string, value: string): void {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-function classOf(place: Territory, dragon: number | null, lights: Lights): string {
+/** Where the dragon is, its hatching says why a land cannot be chosen. */
+function classOf(place: Territory, dragon: number | null, lights: Lights, look: Look): string {
   const { kind, number, orcish } = PLACES[place];
-  const lit = lights.marks.get(place);
   const isBurnt = place !== "0f" && (number === dragon || (kind === "plain" && lights.flight?.includes(number)));
-  const state = lit && !(lit === "dim" && isBurnt) ? ` is-${lit}` : isBurnt ? " is-dragon" : "";
+  const isHatched = isBurnt && (look === null || look === "can" || look === "pale" || lights.flight !== undefined);
+  const state = isHatched ? " is-dragon" : look === "pale" ? " is-dim" : look ? ` is-${look}` : "";
   return `terr ${kind}${orcish ? " orcish" : ""}${state}${canChoose(lights, place) ? " is-can" : ""}`;
 }
 

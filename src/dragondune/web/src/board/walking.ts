@@ -50,3 +50,13 @@ export function nearestLand([x, y]: Point, among: readonly Territory[] = TERRITO
   }
   return best;
 }
+
+/**
+ * The land that a finger means: the one it is on if that can be chosen, else the nearest that can be within its reach, else
+ * the one it is on or the nearest of all.
+ */
+export function meantBy(at: Point, on: Territory | null, reach: number, lights: Lights): Territory | null {
+  if (reach === 0 || (on && canChoose(lights, on))) return on;
+  const legal = TERRITORIES.filter((place) => canChoose(lights, place));
+  return nearestLand(at, legal, reach) ?? on ?? nearestLand(at);
+}

@@ -1,7 +1,7 @@
 // What the map shows of a decision: where it can be, where it begins, the way, and what it costs there.
 import type { Mine, Option, PlainDecision, Seat, Territory, View } from "../../wire";
 import type { Lights, Mark, Planned } from "../board/lights";
-import { TERRITORIES, trail } from "../board-facts";
+import { trail } from "../board-facts";
 import { garrisonOf } from "../view-queries";
 import type { Decider } from "./decider";
 import { before, type Facet, fieldValue, isTerritory } from "./facets";
@@ -79,9 +79,8 @@ function marksOf({
   barred: ReadonlySet<Territory>;
 }): Map<Territory, Mark> {
   const marks = new Map<Territory, Mark>();
-  if (facet)
-    for (const place of TERRITORIES)
-      marks.set(place, facet.values.includes(place) ? "legal" : barred.has(place) ? "barred" : "dim");
+  for (const place of barred) marks.set(place, "barred");
+  for (const place of facet?.values ?? []) marks.set(place as Territory, "legal");
   for (const place of way) marks.set(place, "path");
   for (const place of [origin, target]) if (place) marks.set(place, "selected");
   return marks;

@@ -2,7 +2,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Seat } from "../../wire";
-import { drawnLands } from "../board/lands";
 import { keepTable, myTable } from "../browser-storage";
 import { useSuits } from "../decide/rule-values";
 import { Ending } from "../ending/Ending";
@@ -22,10 +21,7 @@ import words from "./table-texts.json";
 
 export function TablePage({ id }: { id: string }) {
   const opened = useSignal(0);
-  useEffect(() => {
-    socket.prepare();
-    drawnLands.load().catch(() => undefined);
-  }, []);
+  useEffect(() => socket.prepare(), []);
   const { isReady, refusal } = useRights(id);
   const sessions = useMemo(() => (isReady ? sessionsAt(id) : []), [id, opened.value, isReady]);
   useEffect(() => {

@@ -1,5 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { aimedAt, held, MOST, onMap, seen, shows, whole, zoomed } from "../../src/board/camera";
+import {
+  aimedAt,
+  brought,
+  held,
+  inFrame,
+  MOST,
+  onMap,
+  panned,
+  seen,
+  shows,
+  unitsIn,
+  whole,
+  zoomed,
+} from "../../src/board/camera";
 import { type Point, VIEW_BOX } from "../../src/board-facts";
 
 const FRAME = { width: 800, height: 600 };
@@ -38,6 +51,30 @@ describe("the camera", () => {
     expect(camera.scale).toBeGreaterThan(1);
     expect(shows(camera, FRAME, points)).toBe(true);
     expect(shows(camera, FRAME, [[LEFT + 31, TOP + 31]])).toBe(false);
+  });
+
+  it("finds a point of the frame again on the map", () => {
+    const near = held({ scale: 2, x: -200, y: -300 }, FRAME);
+    const [x, y] = onMap(near, FRAME, inFrame(near, FRAME, [123, 456]));
+    expect(x).toBeCloseTo(123);
+    expect(y).toBeCloseTo(456);
+    expect(unitsIn(near, FRAME, 22)).toBeCloseTo((22 * SIZE) / 1200);
+  });
+
+  it("moves by keys as far as there is map", () => {
+    const near = zoomed(whole(FRAME), FRAME, 2, [400, 300]);
+    expect(panned(near, FRAME, [-100, 0]).x).toBe(near.x - 100);
+    expect(panned(near, FRAME, [-9999, 0]).x).toBe(800 - 1200);
+    expect(panned(whole(FRAME), FRAME, [50, 50])).toEqual(whole(FRAME));
+  });
+
+  it("brings into view what the keyboard is at, and stays where that is seen", () => {
+    const near = zoomed(whole(FRAME), FRAME, 3, [0, 0]);
+    const far: Point = [LEFT + SIZE - 100, TOP + SIZE - 100];
+    expect(shows(near, FRAME, [far])).toBe(false);
+    expect(shows(brought(near, FRAME, far), FRAME, [far])).toBe(true);
+    const there = brought(near, FRAME, far);
+    expect(brought(there, FRAME, far)).toEqual(there);
   });
 
   it("shows the whole map when there is nothing to aim at", () => {

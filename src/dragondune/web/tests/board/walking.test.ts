@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { nearestLand, neighbourTowards, nextLegal } from "../../src/board/walking";
+import type { Lights } from "../../src/board/lights";
+import { meantBy, nearestLand, neighbourTowards, nextLegal } from "../../src/board/walking";
 import { ANCHORS, aheadOf, PLACES, TERRITORIES, trail } from "../../src/board-facts";
 
 describe("walking over the map by keyboard", () => {
@@ -31,6 +32,21 @@ describe("a tap beside a land", () => {
     const [x, y] = ANCHORS["5c"].tok;
     expect(nearestLand([x + 3, y + 3])).toBe("5c");
     expect(nearestLand([-9999, -9999])).toBeNull();
+  });
+
+  const legal: Lights = { marks: new Map([["7", "legal"]]), choose: () => undefined };
+
+  it("means the land that can be chosen within a finger's reach, rather than the one that cannot", () => {
+    const [x, y] = ANCHORS["7"].tok;
+    expect(meantBy([x + 40, y], "6", 54, legal)).toBe("7");
+    expect(meantBy([x + 130, y], "6", 54, legal)).toBe("6");
+    expect(meantBy([x, y], "7", 54, legal)).toBe("7");
+  });
+
+  it("means what is exactly under a mouse", () => {
+    const [x, y] = ANCHORS["7"].tok;
+    expect(meantBy([x + 40, y], "6", 0, legal)).toBe("6");
+    expect(meantBy([x + 40, y], null, 0, legal)).toBeNull();
   });
 });
 

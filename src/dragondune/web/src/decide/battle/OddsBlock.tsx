@@ -15,11 +15,17 @@ function share(some: number, all: number): string {
   return `${Math.min(99, Math.max(1, Math.round((some / all) * 100)))} of 100`;
 }
 
+/** Until the odds of this very plan are known, those of the last one only keep the room that they take. */
 export function OddsBlock({ odds, isNow, plan }: { odds: Odds; isNow: boolean; plan: Plan }) {
   const good = odds.won + (odds.is_attacker ? odds.tied : 0);
   const most = odds.armies.at(-1)?.count ?? 0;
   return (
     <section class={`bt-odds${isNow ? "" : " old"}`} aria-label="Odds" aria-busy={!isNow}>
+      {!isNow && (
+        <p class="bt-recount" role="status">
+          Recounting…
+        </p>
+      )}
       <p>
         <b class="num">{share(good, odds.hands)}</b> {odds.hands === 1 ? "hand" : "hands"} they could hold{" "}
         {odds.hands === 1 ? "loses" : "lose"} to this plan, even if they send{" "}
