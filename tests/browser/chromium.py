@@ -22,9 +22,7 @@ def chromium() -> str:
     return found
 
 
-def preferences_script(
-    *, theme: str = "light", motion: bool = False, name: str = "Ada", pace: str = "instant"
-) -> str:
+def preferences_script(*, theme: str = "light", motion: bool = False, name: str = "Ada", pace: str = "instant") -> str:
     """A script that sets preferences before a page loads for the first time."""
     preferences = {"theme": theme, "motion": motion, "sound": False, "guide": False, "name": name, "pace": pace}
     text = json.dumps(json.dumps(preferences))

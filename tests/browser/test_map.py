@@ -127,7 +127,7 @@ def test_hiring_shows_prices_on_the_map_and_who_is_paid(crowd: Crowd, server: Pa
 
 def test_others_see_units_move_and_the_animation_ends(crowd: Crowd, server: PageServer) -> None:
     made = table(server, MOVE)
-    ada, ben = crowd.enter(), crowd.enter(motion=True)
+    ada, ben = crowd.enter(), crowd.enter(motion=True, pace="normal")
     ada.sit(made, "elves")
     ben.sit(made, "goblins")
     ada.wait_for_turn()

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Seat, Update } from "../../wire";
 import { Named } from "../kit/named";
+import { ShowAgain } from "../stage/ShowAgain";
 import { clauseLink } from "../WhyLink";
 import { isAbout, isOwnDeed, type Line, placesIn, type Topic, tellAll } from "./telling";
 
@@ -154,7 +155,7 @@ function Told({ line, you, isNew }: { line: Line; you: Seat | null; isNew: boole
       ) : (
         sentence
       )}{" "}
-      {clauseLink(line.clause)}
+      {clauseLink(line.clause)} {!line.isUndone && <ShowAgain event={line.event} n={line.n} />}
     </p>
   );
 }

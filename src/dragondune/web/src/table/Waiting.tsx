@@ -7,7 +7,6 @@ import { EndingPanel } from "../ending/EndingPanel";
 import { Token } from "../kit/token";
 import { FACTIONS, nameOf } from "../names";
 import type { Session } from "../session";
-import { LastBattle } from "../stage/LastBattle";
 import { clauseLink } from "../WhyLink";
 import { doing } from "./activity";
 import { awayText, Clock } from "./Clock";
@@ -37,7 +36,6 @@ export function Waiting({ session }: { session: Session }) {
         </p>
       )}
       <p class="sm dim lately">{lately(session)}</p>
-      <LastBattle session={session} />
       <MyAnswers session={session} />
     </section>
   );
