@@ -175,7 +175,7 @@ function Side({
   const holder = session.now?.info.seats.find((one) => one.seat === seat)?.holder;
   const role = seat === story.attacker ? "attacker" : "defender";
   return (
-    <div class={`stage-side${isWinner ? " won" : ""}`}>
+    <div class={`stage-side${isWinner ? " first" : ""}`}>
       <p class="stage-name">
         <b class={`gg f${FACTIONS[seat].letter}`}>{nameOf(seat)}</b>{" "}
         <span class="dim">
