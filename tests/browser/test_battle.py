@@ -73,9 +73,9 @@ def test_the_planner_shows_the_calculation(crowd: Crowd, server: PageServer, wid
 
 
 def test_plans_are_revealed_to_fighters_and_onlookers(crowd: Crowd, server: PageServer) -> None:
-    """[V.4] [V.6] The reveal is animated, and a click ends the animation."""
+    """[V.4] [V.6] The stage waits for everyone who watches; a click shows the rest, and Continue goes on."""
     made = server.create(two_battles())
-    ada, guest = crowd.enter(), crowd.enter(motion=True)
+    ada, guest = crowd.enter(), crowd.enter(motion=True, pace="normal")
     ada.sit(made, "elves")
     guest.goto(f"/table/{made.table.id}")
     attacked(ada)
@@ -84,12 +84,16 @@ def test_plans_are_revealed_to_fighters_and_onlookers(crowd: Crowd, server: Page
     ada.button("Seal the plan: 4 units, 6♥").click()
     expect(ada.page.get_by_text("Your answer is sealed")).to_be_visible()
     decide(server, made, "orcs", decision_to_record(plan(2, "2D")))
-    told = guest.page.get_by_role("region", name="The battle")
-    expect(told.get_by_role("heading", name="The Elves win 8 to 7")).to_be_visible()
-    guest.page.mouse.click(5, 5)
-    expect(told).to_contain_text("1 short")
-    expect(told).to_contain_text("lose the 4 units they sent in 8•")
-    expect(ada.page.get_by_role("region", name="The battle")).to_contain_text("The Elves win 8 to 7")
+    stage = guest.page.get_by_role("dialog", name="The battle")
+    expect(stage).to_be_visible()
+    guest.page.mouse.click(5, 400)
+    expect(stage).to_contain_text("The Elves win, 8 to 7")
+    expect(stage).to_contain_text("One short")
+    expect(stage).to_contain_text("lose the 4 units they sent in 8•")
+    guest.button("Continue").click()
+    expect(stage).to_be_hidden()
+    ada.button("show again").click()
+    expect(ada.page.get_by_role("dialog", name="The battle")).to_contain_text("The Elves win, 8 to 7")
 
 
 def test_treachery_shows_both_outcomes(crowd: Crowd, server: PageServer) -> None:
@@ -105,4 +109,4 @@ def test_treachery_shows_both_outcomes(crowd: Crowd, server: PageServer) -> None
     expect(ada.panel).to_contain_text("You lose no units and keep 4 units there, and get 2 gold.")
     expect(ada.panel).to_contain_text("You win 14 to 11 and lose the 4 sent")
     ada.button("Declare treachery").click()
-    expect(ada.page.get_by_role("region", name="The battle")).to_contain_text("The Elves betray the Orcs")
+    expect(ada.page.get_by_text("The Elves betray the Orcs")).to_be_visible()

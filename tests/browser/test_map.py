@@ -156,7 +156,7 @@ def test_a_step_that_is_not_chosen_is_asked_later(crowd: Crowd, server: PageServ
 
 def test_others_see_units_move_and_the_animation_ends(crowd: Crowd, server: PageServer) -> None:
     made = table(server, MOVE)
-    ada, ben = crowd.enter(), crowd.enter(motion=True)
+    ada, ben = crowd.enter(), crowd.enter(motion=True, pace="normal")
     ada.sit(made, "elves")
     ben.sit(made, "goblins")
     ada.wait_for_turn()

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { changePreferences, type Preferences, preferences } from "../browser-storage";
 import { Icon } from "../kit/icon";
 import { play } from "../sense/sound";
+import { choosePace } from "../stage/pace";
 import { choiceOf, Fault, Field, Segments, Switch, TextField } from "./form-controls";
 import fields from "./form-texts.json";
 
@@ -44,6 +45,7 @@ export function Settings({ isBare = false }: { isBare?: boolean }) {
         value={kept.theme}
         choose={(theme) => changePreferences({ theme })}
       />
+      <Segments {...choiceOf<Preferences["pace"]>(settings.pace)} value={kept.pace} choose={choosePace} />
       <Switch label="Sound" value={kept.sound} choose={(sound) => changePreferences({ sound })} />
       {kept.sound && (
         <Field label="Volume">

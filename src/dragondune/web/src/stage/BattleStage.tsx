@@ -15,9 +15,9 @@ import { cardName, count, FACTIONS, isRed, nameOf, the } from "../names";
 import { ownSeat, type Session } from "../session";
 import { type Line, placesIn } from "../table/telling";
 import { clauseLink } from "../WhyLink";
-import { shownAgain } from "./LastBattle";
 import { pace } from "./pace";
 import type { Playing } from "./queue";
+import { shownAgain } from "./ShowAgain";
 import { BEATS, BEFORE_VERDICT, stretchOf } from "./scene-times";
 import words from "./stage-texts.json";
 
@@ -175,7 +175,7 @@ function Side({
   const holder = session.now?.info.seats.find((one) => one.seat === seat)?.holder;
   const role = seat === story.attacker ? "attacker" : "defender";
   return (
-    <div class={`stage-side${isWinner ? " won" : ""}`}>
+    <div class={`stage-side${isWinner ? " first" : ""}`}>
       <p class="stage-name">
         <b class={`gg f${FACTIONS[seat].letter}`}>{nameOf(seat)}</b>{" "}
         <span class="dim">

@@ -1,10 +1,17 @@
 // The pace, in the header at any time: pause, one step while paused, and four speeds.
 import type { Pace } from "../browser-storage";
 import type { Session } from "../session";
+import { shape } from "../table/layout";
 import { choosePace, pace, togglePause } from "./pace";
 import words from "./stage-texts.json";
 
 const SPEEDS = Object.entries(words.paces) as [Pace, (typeof words.paces)["slow"]][];
+
+/** Phones show the present speed alone; it leads on to the next. */
+function after(speed: Pace): Pace {
+  const at = SPEEDS.findIndex(([one]) => one === speed);
+  return SPEEDS[(at + 1) % SPEEDS.length]?.[0] ?? speed;
+}
 
 export function PaceControl({ session }: { session: Session }) {
   const isPaused = pace.value === "step";
@@ -35,7 +42,7 @@ export function PaceControl({ session }: { session: Session }) {
             aria-pressed={pace.value === one}
             aria-label={name}
             title={name}
-            onClick={() => choosePace(one)}
+            onClick={() => choosePace(pace.value === one && shape.value === "phone" ? after(one) : one)}
           >
             {sign}
           </button>

@@ -1,10 +1,10 @@
 // What is played over the table: battles, the outcome of a council, the victory. Everything else is played on the map.
 import { useEffect } from "preact/hooks";
-import { useBattles } from "../decide/battle/battle-story";
+import { battlesOf, useBattles } from "../decide/battle/battle-story";
 import { ownSeat, type Session } from "../session";
 import { BattleStage } from "./BattleStage";
 import { CouncilScene } from "./CouncilScene";
-import { shownAgain } from "./LastBattle";
+import { shownAgain } from "./ShowAgain";
 import { useSceneKeys } from "./scene-keys";
 import { VictoryScene } from "./VictoryScene";
 
@@ -27,12 +27,17 @@ function isAsked(session: Session): boolean {
 export function Stage({ session }: { session: Session }) {
   const { playing } = session.queue;
   const stories = useBattles(session);
-  useEffect(() => session.queue.watch(), [session]);
   useSceneKeys(session);
-  const again = stories.find((one) => one.revealed !== null && one.revealed === shownAgain.value);
+  const isPlaying = session.queue.isHolding;
   useEffect(() => {
-    if (shownAgain.value !== null && (!again || (playing && playing.phase !== "open"))) shownAgain.value = null;
-  }, [again, playing]);
+    if (isPlaying) shownAgain.value = null;
+  }, [isPlaying]);
+  const n = shownAgain.value;
+  const again =
+    n !== null &&
+    battlesOf(session.heard.filter((one) => one.n <= n))
+      .filter((one) => one.ended)
+      .at(-1);
   if (again) return <BattleStage session={session} story={again} playing={null} />;
   if (!playing || !isStaged(session)) return null;
   const { scene } = playing;

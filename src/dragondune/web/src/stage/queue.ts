@@ -28,7 +28,7 @@ export interface Playing {
 
 export class Queue {
   private readonly current = signal<Playing | null>(null);
-  private steps: Step[] = [];
+  private readonly steps: Step[] = [];
   private watchers = 0;
   private count = 0;
   /** A scene may be over as soon as it begins. */

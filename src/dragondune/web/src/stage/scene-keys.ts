@@ -1,7 +1,7 @@
 // Scenes by key, click and tap: Space shows the rest and then goes on, Escape skips; anything ends a motion.
 import { useEffect } from "preact/hooks";
 import type { Session } from "../session";
-import { shownAgain } from "./LastBattle";
+import { shownAgain } from "./ShowAgain";
 
 const COVERS: ReadonlySet<string> = new Set(["battle", "council", "victory"]);
 const OWN_USE = "input, textarea, select, button, a, summary, [contenteditable], .terr";

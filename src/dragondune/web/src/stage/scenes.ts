@@ -1,5 +1,15 @@
 // What happened, cut into scenes in the order of events; everything between two scenes goes with neither.
-import type { Card, DragonMoved, EventCard, EventLine, Seat, Territory, UnitsMoved, Update } from "../../wire";
+import type {
+  Card,
+  DragonMoved,
+  EventCard,
+  EventLine,
+  GameEvent,
+  Seat,
+  Territory,
+  UnitsMoved,
+  Update,
+} from "../../wire";
 import { aheadOf, PLACES, TERRITORIES, TRACK_LENGTH, trail } from "../board-facts";
 import { isKind } from "../decide/event-history";
 import { standing } from "../table/telling";
@@ -119,6 +129,7 @@ interface Cut {
 }
 
 const DECIDED: ReadonlySet<string> = new Set(["BattleWon", "BothTreacherous", "ChaosSummoned"]);
+export const isVerdict = ({ event }: GameEvent): boolean => DECIDED.has(event);
 const TOLD_IN_BATTLE: ReadonlySet<string> = new Set([
   ...DECIDED,
   "PlanRevealed",

@@ -43,7 +43,8 @@ export class Shown {
 
   compose(latest: Picture | null, isBehind: boolean): void {
     if (!isBehind) this.reach(latest);
-    this.picture.value = isBehind && this.base && latest ? this.between(this.base, latest) : latest;
+    const base = this.base?.view ? this.base : latest;
+    this.picture.value = isBehind && base && latest ? this.between(base, latest) : latest;
   }
 
   /**

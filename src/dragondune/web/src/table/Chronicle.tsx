@@ -6,6 +6,7 @@ import type { Seat, Update } from "../../wire";
 import { Icon } from "../kit/icon";
 import { Named } from "../kit/named";
 import { isWanted } from "../recap/use-recap";
+import { ShowAgain } from "../stage/ShowAgain";
 import { clauseLink } from "../WhyLink";
 import { isAbout, isOwnDeed, type Line, placesIn, type Topic, tellAll } from "./telling";
 
@@ -186,7 +187,7 @@ export function Told({ line, you, isNew }: { line: Line; you: Seat | null; isNew
       ) : (
         sentence
       )}{" "}
-      {clauseLink(line.clause)}
+      {clauseLink(line.clause)} {!line.isUndone && <ShowAgain event={line.event} n={line.n} />}
     </p>
   );
 }

@@ -109,6 +109,7 @@ function Table({
   useEffect(() => {
     if (isOver && myTable(session.table)) keepTable(session.table, { isOver });
   }, [isOver]);
+  useEffect(() => session.queue.watch(), [session]);
   if (session.fault) return <Closed session={session} fault={session.fault} reopen={reopen} />;
   if (!picture) return <Opening />;
   const controls: TableControls = { session, picture, sessions, handOver, reopen };

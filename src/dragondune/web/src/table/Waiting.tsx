@@ -8,7 +8,6 @@ import { EndingPanel } from "../ending/EndingPanel";
 import { Token } from "../kit/token";
 import { FACTIONS, nameOf } from "../names";
 import type { Session } from "../session";
-import { LastBattle } from "../stage/LastBattle";
 import { clauseLink } from "../WhyLink";
 import { doing } from "./activity";
 import { awayText, Clock } from "./Clock";
@@ -40,7 +39,6 @@ export function Waiting({ session, children }: { session: Session; children?: Co
             {words.unseen} {clauseLink(clause)}
           </p>
         )}
-        <LastBattle session={session} />
         <MyAnswers session={session} />
         {children}
       </div>

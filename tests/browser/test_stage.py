@@ -1,0 +1,111 @@
+"""What happens is played in order, at the player's own pace; what matters waits for the player."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, expect
+
+from dragondune.notation.codec import decision_to_record
+from dragondune.wire.lobby import SEATS, Created, NewTable, SeatWish
+from tests.browser.conftest import Crowd
+from tests.browser.person import Person
+from tests.browser.servers import PageServer
+from tests.browser.test_battle import attacked, decide, two_battles
+from tests.odds.test_plan_odds import plan
+
+
+def stage_of(person: Person) -> Locator:
+    return person.page.get_by_role("dialog", name="The battle")
+
+
+def fight(server: PageServer, ada: Person, *, card: str = "2D") -> Created:
+    """The Elves and the Orcs fight in 8•; with clubs the Elves could betray the Orcs."""
+    made = server.create(two_battles())
+    ada.sit(made, "elves")
+    attacked(ada)
+    ada.panel.get_by_role("radio", name="6 of hearts").check()
+    ada.button("Seal the plan").click()
+    expect(ada.page.get_by_text("Your answer is sealed")).to_be_visible()
+    decide(server, made, "orcs", decision_to_record(plan(2, card)))
+    return made
+
+
+def test_the_battle_waits_and_space_shows_the_rest_then_continues(crowd: Crowd, server: PageServer) -> None:
+    ada = crowd.enter(motion=True, pace="normal")
+    fight(server, ada)
+    stage = stage_of(ada)
+    expect(stage).to_be_visible()
+    expect(ada.panel).to_be_hidden()
+    ada.page.keyboard.press("Space")
+    expect(stage.get_by_text("The Elves win, 8 to 7")).to_be_visible()
+    expect(ada.panel).to_be_hidden()
+    stage.get_by_role("button", name="Plans").click()
+    expect(stage.get_by_text("The Elves win, 8 to 7")).to_be_hidden()
+    ada.page.keyboard.press("Escape")
+    expect(stage).to_be_hidden()
+    expect(ada.panel).to_be_visible()
+
+
+def test_a_choice_within_a_battle_comes_after_its_sums(crowd: Crowd, server: PageServer) -> None:
+    ada = crowd.enter(pace="normal")
+    fight(server, ada, card="4C")
+    expect(stage_of(ada)).to_be_hidden()
+    expect(ada.panel).to_contain_text("You can declare treachery.")
+    ada.button("No treachery").last.click()
+    expect(stage_of(ada)).to_contain_text("The Elves win, 14 to 9")
+    ada.page.keyboard.press("Space")
+    expect(stage_of(ada)).to_be_hidden()
+
+
+def test_cards_of_the_stage_are_whole_at_every_size(crowd: Crowd, server: PageServer) -> None:
+    """Never cut, 144 wide, or 94 where the window is low or narrow; the way on is always in sight."""
+    for width, height, card in ((1440, 900, 144), (1280, 720, 94), (390, 844, 94)):
+        ada = crowd.enter(width=width, height=height, pace="normal")
+        fight(server, ada)
+        for face in stage_of(ada).locator(".stage-face .card").all():
+            box = face.bounding_box()
+            assert box is not None
+            assert round(box["width"]) == card
+            assert 0 < box["y"] < height - box["height"]
+        expect(ada.button("Continue")).to_be_in_viewport(ratio=1)
+        expect(stage_of(ada).get_by_text("The Elves win, 8 to 7")).to_be_in_viewport(ratio=1)
+
+
+def bots_play(server: PageServer, person: Person, enter: Callable[[str], None]) -> None:
+    """Watch four bots from the beginning."""
+    seats = tuple(SeatWish(one, "bot", bot="simple") for one in SEATS)
+    table = NewTable(name="Bots", seats=seats, seating="given", answer_seconds=0, bot_seconds=0)
+    made = server.create(table, start=False)
+    enter(f"/table/{made.table.id}")
+    person.wait_for_table()
+    server.start_table(made)
+
+
+def test_a_pause_waits_for_each_step_and_the_pace_is_remembered(crowd: Crowd, server: PageServer) -> None:
+    ada = crowd.enter(pace="normal")
+    bots_play(server, ada, ada.goto)
+    ada.button("Pause").click()
+    chronicle = ada.page.get_by_role("log", name="Chronicle")
+    step = ada.button("Step", exact=True)
+    expect(step).to_be_enabled()
+    seen = len(chronicle.get_by_role("paragraph").all())
+    ada.page.wait_for_timeout(1500)
+    assert len(chronicle.get_by_role("paragraph").all()) == seen
+    step.click()
+    expect(chronicle.get_by_role("paragraph")).not_to_have_count(seen)
+    ada.button("Quick").click()
+    ada.page.reload()
+    expect(ada.button("Quick")).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_chronicle_and_the_announcements_come_with_the_scenes(crowd: Crowd, server: PageServer) -> None:
+    """Nothing is told before it is shown: the dragon has flown before the event is in the chronicle."""
+    ada = crowd.enter(pace="step")
+    bots_play(server, ada, ada.goto)
+    flight = ada.page.get_by_role("region", name="The dragon flies")
+    expect(flight).to_be_visible()
+    chronicle = ada.page.get_by_role("log", name="Chronicle")
+    expect(chronicle).to_contain_text("The dragon marker moves")
+    assert "The event card" not in chronicle.inner_text()
+    ada.page.keyboard.press("Escape")
+    expect(ada.page.get_by_role("region", name="The event")).to_be_visible()
+    expect(chronicle).to_contain_text("The event card")
