@@ -4,6 +4,7 @@ Numbers are drawn as paths and colours are inline, so no fonts or style sheets a
 """
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -13,7 +14,8 @@ from dragondune.web.art.drawing import Anchors, Chart
 from dragondune.web.art.geometry import Point, decimal
 from dragondune.web.art.glyphs import GLYPHS
 from dragondune.web.art.labels import SUIT_GLYPHS
-from dragondune.web.art.style import DAY, GLYPH_RULES, MAP_RULES, STYLE
+from dragondune.web.art.places import Box
+from dragondune.web.art.style import DAY, LETTERED, PAINTED, lettered, painted
 
 STROKES: Final = (
     "M5 0C1.5 0 1 4 1 8s.5 8 4 8 4-4 4-8-.5-8-4-8z",
@@ -87,10 +89,13 @@ def _pieces(view: View) -> str:
 def _board() -> tuple[str, Anchors]:
     """The board under the pieces; drawn once, which takes a few seconds."""
     chart = Chart()
-    drawing = chart.drawing()
-    inside = drawing[drawing.index(">") + 1 : drawing.rindex("</svg>")]
-    inside = inside.replace(STYLE, (GLYPH_RULES + MAP_RULES).replace("\n", ""))
-    return _coloured(_NUMERAL.sub(_numeral, inside)), chart.anchors()
+    painting = _inside(chart.painting(DAY)).replace(painted(DAY), PAINTED.replace("\n", ""))
+    lands = _inside(chart.lands()).replace(lettered(), LETTERED.replace("\n", ""))
+    return _coloured(_NUMERAL.sub(_numeral, painting + lands)), chart.anchors()
+
+
+def _inside(drawing: str) -> str:
+    return drawing[drawing.index(">") + 1 : drawing.rindex("</svg>")]
 
 
 def _coloured(drawing: str) -> str:
@@ -120,12 +125,17 @@ def number(value: int, middle: Point, *, height: float, ink: str, halo: str | No
     return f'{under}<g {place} {pen} stroke="{ink}" stroke-width="2.6">{paths}</g>'
 
 
+def _fits(formation: Sequence[Point], field: Box) -> tuple[float, float]:
+    """How large pieces can be so that all of them stand in a field, across and down."""
+    across, down = (max(abs(spot[axis]) for spot in formation) + REACH for axis in (0, 1))
+    return (field[2] - field[0]) / 2 / across, (field[3] - field[1]) / 2 / down
+
+
 def _place(place: Place, anchors: Anchors) -> str:
     spots = anchors.territories[place.territory]
     pieces = [_garrison(garrison) for garrison in place.garrisons] + ([TROLL] if place.troll else [])
     formation = FORMATIONS[min(len(pieces), len(FORMATIONS) - 1)]
-    needed = max((abs(across) + abs(down) for across, down in formation), default=0) + REACH
-    scale = 1.0 if len(pieces) < 2 else max(LEAST, min(1.0, spots.room / needed))
+    scale = 1.0 if len(pieces) < 2 else max(LEAST, min(1.0, *_fits(formation, spots.field)))
     middle = spots.tok if len(pieces) < 2 else spots.hub
     drawing = ""
     for (across, down), piece in zip(formation, pieces, strict=False):
