@@ -9,10 +9,10 @@ import asyncio
 import random
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from statistics import median
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
@@ -24,6 +24,8 @@ from dragondune.server.table import log_records as r
 from dragondune.wire.lobby import SEATS
 
 SHORT: Final = 100
+BEGINNING: Final = 40
+"""Records of the game before its last decision is taken back for the first time; no snapshot comes as early."""
 LONG: Final = 100_000
 DECISIONS: Final = 60
 LOOKS: Final = 40
@@ -32,6 +34,9 @@ UPDATES: Final = 40
 TALK: Final = 10
 """One in so many records is a line of talk."""
 WISH: Final = Wish(tables=1, people=4, decisions=DECISIONS)
+
+
+Work: TypeAlias = Callable[[], Awaitable[object]]
 
 
 class Cost(NamedTuple):
@@ -53,7 +58,7 @@ def write(records: int) -> Written:
     """A game of some decisions, taken back and forth until its log is long enough."""
     game = Play(WISH, "long table")
     chance, snapshots = random.Random(1), list[StoredSnapshot]()
-    while game.table.n < SHORT - 20 or not is_free(game):
+    while game.table.n < BEGINNING or not is_free(game):
         game.go_on(chance, 1)
     seat = next(SEATS[seat] for seat in FACTIONS if game.table.moves[-1].seats >> seat & 1)
     kept = len(game.table.moves) - 1
@@ -75,57 +80,66 @@ def is_free(game: Play) -> bool:
     return not game.table.is_held and not last.shows and last.seats in {1 << seat for seat in FACTIONS}
 
 
-async def measured(work: Callable[[], Awaitable[object]], *, runs: int) -> Cost:
-    elapsed: list[float] = []
-    processor: list[float] = []
-    for _ in range(runs):
-        began, began_processor = time.perf_counter(), time.process_time()
-        await work()
-        elapsed.append(1000 * (time.perf_counter() - began))
-        processor.append(1000 * (time.process_time() - began_processor))
-    return Cost(median(elapsed), median(processor), max(processor))
+class Looks(NamedTuple):
+    """What can be asked of a table, at random places."""
+
+    open: Work
+    past: Work
+    page: Work
 
 
-async def costs(store: Store, written: Written, *, looks: int) -> dict[str, Cost]:
+def looks_at(store: Store, written: Written) -> Looks:
     row, chance, history = written.row, random.Random(2), History(store)
     count = written.counts[SPECTATOR]
     unheard = row.last - count
 
-    def page(after: int) -> Awaitable[object]:
+    def page() -> Awaitable[object]:
         """So many updates, or a few more where some records were not heard."""
+        after = chance.randrange(count - UPDATES)
         return history.page(row, SPECTATOR, after=after, last=after + unheard + UPDATES, began=0)
 
-    return {
-        "open": await measured(lambda: history.latest(row), runs=looks),
-        "past": await measured(
-            lambda: history.table_at(row, SPECTATOR, n=chance.randrange(1, count), began=0), runs=looks
-        ),
-        "page": await measured(lambda: page(chance.randrange(count - UPDATES)), runs=looks),
-    }
+    return Looks(
+        open=lambda: history.latest(row),
+        past=lambda: history.table_at(row, SPECTATOR, n=chance.randrange(1, count), began=0),
+        page=page,
+    )
+
+
+async def measured(works: Sequence[Work], *, runs: int) -> list[Cost]:
+    """In turns, so that what else runs on the machine hits all alike."""
+    times: list[list[tuple[float, float]]] = [[] for _ in works]
+    for _ in range(runs):
+        for work, found in zip(works, times, strict=True):
+            began, began_processor = time.perf_counter(), time.process_time()
+            await work()
+            found.append((1000 * (time.perf_counter() - began), 1000 * (time.process_time() - began_processor)))
+    return [
+        Cost(median(one for one, _ in found), median(one for _, one in found), max(one for _, one in found))
+        for found in times
+    ]
 
 
 async def compare(records: int, *, looks: int = LOOKS) -> None:
+    numbers, asked = (SHORT, records), list[Looks]()
     with tempfile.TemporaryDirectory(prefix="dragondune-long-") as folder:
         store = await Store.open(f"sqlite:///{Path(folder, 'tables.db')}")
         try:
-            found: list[dict[str, Cost]] = []
-            for many in (SHORT, records):
+            for many in numbers:
                 written = write(many)
                 await store.create(written.row, written.records, [])
                 await store.keep_snapshots(written.row.id, written.snapshots)
-                found.append(await costs(store, written, looks=looks))
+                asked.append(looks_at(store, written))
                 log = sum(len(one.body) for one in written.records)
                 kept = sum(len(one.body) for one in written.snapshots)
-                print(f"{many:,} records: log {log / 1e6:.2f} MB, snapshots {kept / 1e6:.2f} MB")
+                print(f"{many:,} records: log {log / 1e6:.2f} MB, snapshots {kept / 1e6:.2f} MB", flush=True)
+            print(f"{'ms':>6} {'records':>9} {'elapsed':>9} {'processor':>10} {'worst':>8} {'ratio':>7}")
+            for name, works in zip(Looks._fields, zip(*asked, strict=True), strict=True):
+                costs = await measured(works, runs=looks)
+                for many, cost in zip(numbers, costs, strict=True):
+                    line = f"{cost.elapsed:>9.1f} {cost.processor:>10.1f} {cost.worst:>8.1f}"
+                    print(f"{name:>6} {many:>9,} {line} {cost.processor / costs[0].processor:>7.2f}", flush=True)
         finally:
             await store.close()
-    print(f"{'ms':>6} {'records':>9} {'elapsed':>9} {'processor':>10} {'worst':>8} {'ratio':>7}")
-    for name in found[0]:
-        for many, one in zip((SHORT, records), found, strict=True):
-            ratio = one[name].processor / found[0][name].processor
-            cost = one[name]
-            line = f"{cost.elapsed:>9.1f} {cost.processor:>10.1f} {cost.worst:>8.1f}"
-            print(f"{name:>6} {many:>9,} {line} {ratio:>7.2f}")
 
 
 def main() -> None:

@@ -53,13 +53,13 @@ class Soak:
         self._database: Final = database
         self._folder: Final = folder
         self._chance: Final = random.Random(seed)
-        self._begun: Final[list[Gathering]] = []
-        self._playing: list[Gathering] = []
+        self._left: Final[list[tuple[Gathering, str]]] = []
+        self._playing: Final[list[Gathering]] = []
         self._lost_in_backups = 0
 
     @property
     def acknowledged(self) -> int:
-        return sum(len(one.receipts) for one in self._begun)
+        return sum(len(one.receipts) for one in (*self._playing, *(one for one, _ in self._left)))
 
     async def go_through(self, kinds: Mapping[str, Inflict], faults: int, *, name: str) -> None:
         """Every kind in turn, in random order, so many in all."""
@@ -75,21 +75,25 @@ class Soak:
             say(f"{name} {number}/{faults} {kind}: {self.acknowledged} acknowledged, {time.monotonic() - began:.0f} s")
 
     async def _sit_down(self) -> None:
-        """A new table for each finished game."""
-        going = [one for one in self._playing if not one.is_over]
-        for seats in (ALL, TWO_AND_BOTS)[len(going) :]:
+        """Leave finished games, and begin a new one for each."""
+        for one in [one for one in self._playing if one.is_over]:
+            await self._leave(one)
+        for seats in (ALL, TWO_AND_BOTS)[len(self._playing) :]:
             one = await Gathering.of([self._client], seats, self._chance, pace=PACE)
             one.play()
-            going.append(one)
-            self._begun.append(one)
-        self._playing = going
+            self._playing.append(one)
+
+    async def _leave(self, one: Gathering) -> None:
+        self._left.append((one, await one.leave(self._client)))
+        self._playing.remove(one)
 
     async def lost(self) -> int:
         """End it, compare everything with the log, and count what was acknowledged and is not there."""
-        logs = [await one.leave(self._client) for one in self._begun]
+        for one in list(self._playing):
+            await self._leave(one)
         lost = self._lost_in_backups
         async with opened(self._database) as store:
-            for one, log in zip(self._begun, logs, strict=True):
+            for one, log in self._left:
                 lost += len(set(one.receipts) - set(await one.kept(store)))
                 await one.check(store, log)
         return lost

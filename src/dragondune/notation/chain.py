@@ -9,6 +9,7 @@ itself and its predecessor, so that damage shows.
 
 import hmac
 import struct
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from json import JSONEncoder
@@ -75,8 +76,8 @@ def taken_back(
     key: bytes, entries: Sequence[Entry], undone: Sequence[Undone], *, kept: int
 ) -> tuple[tuple[Undone, ...], str]:
     """What was taken back ever, once `entries`, all after the first `kept`, are; and the link of that act."""
-    earlier = [one for one in undone if one.kept <= kept]
-    later = [one for one in undone if one.kept > kept]
+    split = bisect_right(undone, kept, key=lambda one: one.kept)  # they are in order, and can be many
+    earlier, later = list(undone[:split]), undone[split:]
     for number, entry in enumerate(entries, start=kept + 1):
         earlier.append(Undone(kept, link_of(key, entry, n=number)))
         earlier += [Undone(kept, one.link) for one in later if one.kept == number]
