@@ -1,10 +1,12 @@
 """Every question fits every window: nothing is cropped, and nothing moves while others act."""
 
 import random
+from functools import partial
 from typing import Final, NamedTuple, get_args
 
 import msgspec
 import pytest
+from playwright.sync_api import Locator, expect
 from tools.moments import Found, asked
 
 from dragondune.engine.questions import Question
@@ -38,9 +40,8 @@ SOURCES: Final[dict[str, Source]] = {
     "SummonChaos": Source(rule="two_aces_chaos"),
     "TakeTurn": Source(rule="goblin_initiative"),
     "FightInMountain": Source("9", without="orcs"),
-    **dict.fromkeys(
-        ("BreakWalls", "ControlDragons", "MoveDragon", "ActBeforeMove", "ActAfterMove", "KeepSecret"), NINE
-    ),
+    **dict.fromkeys(("BreakWalls", "ControlDragons", "MoveDragon", "KeepSecret"), NINE),
+    **dict.fromkeys(("ActBeforeMove", "ActAfterMove"), NINE),
     **dict.fromkeys(("PlaceElves", "AnswerValue", "DiscardUsedArtifact", "KeepPlunder", "PickElites"), DRAFT),
 }
 QUESTIONS: Final[tuple[str, ...]] = get_args(Question)
@@ -52,7 +53,8 @@ CROPPED: Final = """async () => {
   const bad = [];
   const name = (one) => one.getAttribute("aria-label") || one.textContent.trim() || one.className || one.tagName;
   const box = (one) => one.getBoundingClientRect();
-  const within = (a, b) => a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
+  const within = (a, b) =>
+    a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
   const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
   const isDrawn = (one) => one.checkVisibility({ visibilityProperty: true }) && box(one).width > 1;
   const isHit = (one) => {
@@ -66,7 +68,8 @@ CROPPED: Final = """async () => {
   const bar = panel.querySelector(".deeds");
   const deeds = [...bar.querySelectorAll("button")];
   const inSight = (when) => {
-    for (const one of deeds) if (!within(box(one), box(panel)) || !isHit(one)) bad.push(`${name(one)} is out of sight ${when}`);
+    for (const one of deeds)
+      if (!within(box(one), box(panel)) || !isHit(one)) bad.push(`${name(one)} is out of sight ${when}`);
   };
   inSight("at first");
   const controls = [...panel.querySelectorAll("button, input, select, summary, a[href]")]
@@ -79,16 +82,18 @@ CROPPED: Final = """async () => {
   }
   inSight("when scrolled");
   body.scrollTo(0, 0);
-  const parts = [...document.querySelectorAll(".asking, .place, .side, .margin, .table > .mycards, .tabs")].filter(isDrawn);
+  const PARTS = ".asking, .place, .side, .margin, .table > .mycards, .tabs";
+  const parts = [...document.querySelectorAll(PARTS)].filter(isDrawn);
   for (const part of parts) if (!within(box(part), screen)) bad.push(`${part.className} leaves the screen`);
   const isPhone = document.querySelector("[data-fold]") !== null;
   for (const one of parts) for (const other of parts) {
     const a = box(one), b = box(other);
     const apart = a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
-    if (one !== other && !one.contains(other) && !other.contains(one) && !apart) bad.push(`${one.className} over ${other.className}`);
+    if (!one.contains(other) && !other.contains(one) && !apart) bad.push(`${one.className} over ${other.className}`);
   }
   for (const one of document.querySelectorAll(".place button")) {
-    if (isDrawn(one) && !one.disabled && !(within(box(one), screen) && isHit(one))) bad.push(`${name(one)} of the offer is cropped`);
+    const isReachable = within(box(one), screen) && isHit(one);
+    if (isDrawn(one) && !one.disabled && !isReachable) bad.push(`${name(one)} of the offer is cropped`);
   }
   const { scrollWidth, scrollHeight } = document.scrollingElement;
   if (scrollWidth > innerWidth || scrollHeight > innerHeight) bad.push("the page scrolls");
@@ -179,7 +184,8 @@ FOLDS: Final = """async () => {
       if (!deeds[i].contains(hit)) bad.push(`${fold}: ${deeds[i].textContent} is covered`);
       if (bottom > bar.top || bottom < bar.top - 40) bad.push(`${fold}: ${deeds[i].textContent} is not above the bar`);
     }
-    if (Math.max(...boxes.map((one) => one.right)) < innerWidth - 40) bad.push(`${fold}: the buttons are not at the right`);
+    const right = Math.max(...boxes.map((one) => one.right));
+    if (right < innerWidth - 40) bad.push(`${fold}: the buttons are not at the right`);
   }
   return bad;
 }"""
@@ -188,7 +194,8 @@ FOLDS: Final = """async () => {
 
 SHIFTS: Final = """() => {
   window.shifts = { parts: [], sum: 0 };
-  const PARTS = ".asking, .panel, .place, .slip, .side, .tabs, .tabs *, .tab-panel, .mapbox, .board, .mycards, .deeds, .pl";
+  const PARTS =
+    ".asking, .panel, .place, .slip, .side, .tabs, .tabs *, .tab-panel, .mapbox, .board, .mycards, .deeds, .pl";
   const broadened = [];
   let isBroad = null;
   const look = (now) => {
@@ -200,7 +207,8 @@ SHIFTS: Final = """() => {
   requestAnimationFrame(look);
   new PerformanceObserver((list) => {
     for (const { value, startTime, sources } of list.getEntries()) {
-      const moved = sources.map(({ node }) => node).filter((node) => node instanceof Element && !node.closest(".chart"));
+      const nodes = sources.map(({ node }) => node);
+      const moved = nodes.filter((node) => node instanceof Element && !node.closest(".chart"));
       if (moved.length === 0 || broadened.some((at) => Math.abs(startTime - at) < 300)) continue;
       window.shifts.sum += value;
       window.shifts.parts.push(...moved.filter((node) => node.matches(PARTS)).map((node) => node.className));
@@ -213,12 +221,16 @@ MOST_SHIFT: Final = 0.05
 
 
 def decide_unseen(server: PageServer, made: Created, seat: Seat, chance: random.Random) -> int:
-    """Decide over HTTP: after a click or a key, browsers do not count shifts for a while. Returns the picture's number."""
+    """Decide over HTTP, since browsers count no shifts for a while after a click. Returns the picture's number."""
     picture = server.picture(made.table.id, token=made.seats[seat], seat=seat)
     if picture.mine is not None and picture.mine.options and not picture.mine.answers_itself:
         option = chance.choice(picture.mine.options)
         server.command(made.table.id, Decide(dict(option.decision), picture.n), token=made.seats[seat])
     return picture.n
+
+
+def has_moved_on(person: Person, since: int) -> bool:
+    return int(str(person.picture["n"])) > since
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1440, 900)])
@@ -235,7 +247,76 @@ def test_nothing_shifts_while_others_act(crowd: Crowd, server: PageServer, size:
     chance = random.Random(8)
     while ada.wait_for_turn() and ada.turn <= 1:
         decided = decide_unseen(server, made, "elves", chance)
-        ada.until(lambda least=decided: int(str(ada.picture["n"])) > least, "the next picture")
+        ada.until(partial(has_moved_on, ada, decided), "the next picture")
     shifts = ada.page.evaluate("window.shifts")
     assert shifts["parts"] == []
     assert shifts["sum"] < MOST_SHIFT
+
+
+def box_of(part: Locator) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom."""
+    box = part.bounding_box()
+    assert box is not None
+    return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
+
+
+def test_an_offer_is_read_beside_the_column_and_then_accepted(crowd: Crowd, server: PageServer) -> None:
+    person = crowd.enter(width=1280, height=720)
+    open_table(person, server, "Bid")
+    notice = person.page.get_by_role("region", name="Offer to you")
+    accept = person.button("Accept", within=notice)
+    before = box_of(accept)
+    expect(accept).to_be_disabled()
+    person.button("Read", within=notice).click()
+    text = person.page.get_by_role("region", name="The offer in full")
+    right = box_of(text)[2]
+    for part in (person.panel, notice, person.page.get_by_role("region", name="Table talk")):
+        assert right <= box_of(part)[0]
+    expect(accept).to_be_enabled()
+    assert box_of(accept) == before
+    person.page.keyboard.press("Escape")
+    expect(text).to_have_count(0)
+    accept.click()
+    expect(notice).to_have_count(0)
+
+
+def test_the_sheet_stays_as_the_player_left_it(crowd: Crowd, server: PageServer) -> None:
+    """Until a decision of another kind comes; the player's own people is marked."""
+    person = crowd.enter(width=390, height=844, touch=True)
+    open_table(person, server, "Bid")
+    table = person.page.locator(".table")
+    expect(table).to_have_attribute("data-fold", "half")
+    expect(person.page.locator(".seatrow .own")).to_contain_text(", you, deciding")
+    person.button("Fold the panel").click()
+    person.button("Pass", within=person.panel).click()
+    expect(person.panel).to_have_count(0)
+    expect(table).to_have_attribute("data-fold", "folded")
+
+
+def test_being_offline_is_said_at_once(crowd: Crowd, server: PageServer) -> None:
+    person = crowd.enter(width=390, height=844, touch=True)
+    person.sit(server.create(against_bots("elves")), "elves")
+    person.wait_for_turn()
+    person.page.context.set_offline(True)
+    expect(person.page.get_by_text("Connection lost.")).to_be_visible()
+    person.page.context.set_offline(False)
+    expect(person.page.get_by_text("Connection lost.")).to_have_count(0)
+    person.faults.clear()
+
+
+def test_a_prophecy_is_known_to_its_oracle_alone(crowd: Crowd, server: PageServer) -> None:
+    found = found_for("PredictVictory")
+    made = server.create(found.people())
+    oracle, other = crowd.enter(), crowd.enter()
+    oracle.sit(made, found.seat)
+    assert oracle.wait_for_turn()
+    expect(oracle.page.get_by_text("You foretold")).to_have_count(0)
+    oracle.decide(random.Random(1))
+    known = oracle.page.get_by_role("region", name="Only you know")
+    expect(known).to_contain_text("You foretold: the")
+    other.sit(made, next(seat for seat in found.factions if seat != found.seat))
+    other.until(lambda: other.picture["n"] == oracle.picture["n"], "the same moment")
+    players = other.view["players"]
+    assert isinstance(players, list)
+    assert [one["prediction"] for one in players] == [None] * len(players)
+    expect(other.page.get_by_text("You foretold")).to_have_count(0)
