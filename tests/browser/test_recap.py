@@ -17,7 +17,7 @@ from tests.browser.conftest import Crowd
 from tests.browser.person import Person
 from tests.browser.servers import PageServer, against_bots, four_people
 from tests.browser.test_accessibility import check
-from tests.browser.test_battle import decide, two_battles
+from tests.browser.test_battle import PHONE, decide, two_battles
 from tests.odds.test_plan_odds import plan
 from tests.patience import PATIENCE
 from tests.rules.scene import scene, with_victory_round
@@ -88,9 +88,9 @@ def test_after_a_wait_the_steps_are_told_and_numbered_on_the_map(crowd: Crowd, s
 
 
 def test_whoever_was_away_is_told_and_sees_the_clock(crowd: Crowd, server: PageServer) -> None:
-    """[V.1] [V.6] A battle was fought while the Orcs had closed the page, and they are asked now."""
+    """[V.1] The Orcs were attacked while they had closed the page; on a phone everything is in sight."""
     made = server.create(replace(two_battles(), clock=Clock(per_decision=900)))
-    ada = crowd.enter(recap=True)
+    ada = crowd.enter(recap=True, width=PHONE[0], height=PHONE[1], touch=True)
     ada.sit(made, "orcs")
     expect(ada.page.get_by_role("region", name="Waiting")).to_be_visible()
     ada.page.wait_for_timeout(600)  # until the page has noted what was seen
@@ -104,6 +104,8 @@ def test_whoever_was_away_is_told_and_sees_the_clock(crowd: Crowd, server: PageS
     expect(recap).to_contain_text("against you")
     expect(ada.page.get_by_text("Your clock is running:")).to_be_visible()
     expect(present(recap)).to_have_text(re.compile(r"^1"))
+    expect(ada.button("Skip to it")).to_be_in_viewport(ratio=1)
+    expect(ada.button("Decide")).to_be_in_viewport(ratio=1)
     ada.button("Decide").click()
     expect(ada.panel).to_be_visible()
 
