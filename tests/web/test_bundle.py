@@ -27,7 +27,7 @@ def test_the_script_contains_the_json_it_uses() -> None:
     script = (built / "app.js").read_text(encoding="utf-8")
     assert "Nobody has said anything yet" in script  # plain text of a component
     assert '"Dwarves"' in script  # src/factions.json
-    assert {file.name for file in built.glob("*.json")} == {"guide.json", "rulebook.json"}
+    assert {file.name for file in built.glob("*.json")} == {"guide.json", "lesson.json", "rulebook.json"}
 
 
 def test_the_bundle_has_the_licences_of_its_fonts() -> None:

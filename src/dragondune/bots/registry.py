@@ -8,10 +8,12 @@ from pathlib import Path
 from dragondune.bots import text_bot
 from dragondune.bots.base import Bot
 from dragondune.bots.greedy.bot import GreedyBot
+from dragondune.bots.lesson_bot import LessonBot
 from dragondune.bots.random_bot import RandomBot
 from dragondune.bots.search.bot import SearchBot
 from dragondune.bots.simple.bot import SimpleBot
 from dragondune.engine.errors import Malformed
+from dragondune.lesson import script
 
 BOTS: dict[str, tuple[Callable[[int], Bot], str]] = {
     "random": (RandomBot, "takes any option"),
@@ -34,6 +36,8 @@ def make_bot(name: str, seed: int) -> Bot:
     `module:Class` is imported first, `text:COMMAND` is a program that reads text.
     """
     name = STRENGTHS.get(name, name)
+    if name == script.BOT:
+        return LessonBot(seed)
     if name in BOTS:
         return BOTS[name][0](seed)
     if is_own(name):
@@ -43,7 +47,7 @@ def make_bot(name: str, seed: int) -> Bot:
 
 def is_quick(name: str) -> bool:
     """Whether a bot of this kind or strength decides at once; a custom bot may think."""
-    return STRENGTHS.get(name, name) in QUICK
+    return STRENGTHS.get(name, name) in QUICK or name == script.BOT
 
 
 def description(name: str) -> str:

@@ -34,7 +34,10 @@ def run(arguments: argparse.Namespace) -> None:
     print(f"Chain: {_chained(proof)}.")
     if proof.shown is not None:
         print(f"Head: {_shown(proof.shown)}.")
-    print("Verdict: the commitment fixed every draw, for anyone who saw it before the first one.")
+    if proof.is_scripted:
+        print("Verdict: this was a lesson: its draws were scripted, the same for everyone who takes it.")
+    else:
+        print("Verdict: the commitment fixed every draw, for anyone who saw it before the first one.")
 
 
 def _contributed(proof: Proof) -> str:

@@ -34,7 +34,7 @@ class Header:
     """What a game is before its first decision; `seed` only tells where its chance came from.
 
     A game is sealed if it has a commitment: the hash of the secret that settles its draws, together with the
-    contributions of players.
+    contributions of players. The draws of a lesson are scripted: its secret is the same for everyone and known.
     """
 
     edition: str = DEFAULT_EDITION
@@ -44,6 +44,7 @@ class Header:
     seed: int | None = None
     commitment: str | None = None
     contributions: tuple[Contribution, ...] = ()
+    is_scripted: bool = False
 
     def new_game(self) -> Game:
         return Game.new(load_edition(self.edition, self.overrides), self.factions, seats_given=self.seats_given)

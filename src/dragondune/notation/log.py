@@ -44,6 +44,7 @@ TRAILER_KEYS: Final = ("end", "decisions", "winner", "fingerprint")
 COMMITMENT: Final = "commitment"
 CONTRIBUTIONS: Final = "contributions"
 CONTRIBUTION_KEYS: Final = ("seat", COMMITMENT, "number")
+SCRIPTED: Final = "scripted"
 CHAIN: Final = "chain"
 UNDONE: Final = "undone"
 SECRET: Final = "secret"
@@ -92,6 +93,8 @@ def _told(header: Header) -> dict[str, object]:
             {"seat": faction_to_id(one.seat), COMMITMENT: one.commitment, "number": one.number}
             for one in header.contributions
         ]
+    if header.is_scripted:
+        record[SCRIPTED] = True
     return record
 
 
@@ -104,7 +107,7 @@ def _header_to_record(header: Header, chain: Chain | None) -> dict[str, object]:
 
 def _header_check(record: Mapping[str, object]) -> str:
     """Of everything the header says, also of a rule that never came into play."""
-    keys = (*HEADER_KEYS, COMMITMENT, CONTRIBUTIONS, CHAIN)
+    keys = (*HEADER_KEYS, COMMITMENT, CONTRIBUTIONS, SCRIPTED, CHAIN)
     told = {key: record[key] for key in keys if key != "check" and key in record}
     return blake2b(json.dumps(told).encode(), digest_size=CHECK_DIGITS // 2).hexdigest()
 
@@ -225,7 +228,7 @@ def _header_from_record(record: dict[str, object]) -> Header:
         raise Malformed(f'the header is missing; the first line begins with {{"{VERSION}": {LOG_VERSION}')
     _check_version(record[VERSION])
     is_sealed = COMMITMENT in record
-    found = [key for key in (CONTRIBUTIONS, CHAIN) if key in record] if is_sealed else []
+    found = [key for key in (CONTRIBUTIONS, SCRIPTED, CHAIN) if key in record] if is_sealed else []
     check_keys(record, what="the header", keys=(*HEADER_KEYS, COMMITMENT, *found) if is_sealed else HEADER_KEYS)
     edition = record["edition"]
     if not isinstance(edition, str):
@@ -242,7 +245,14 @@ def _header_from_record(record: dict[str, object]) -> Header:
         seed=_seed_from_json(record["seed"]),
         commitment=_commitment_from_json(record[COMMITMENT]) if is_sealed else None,
         contributions=_contributions_from_json(record[CONTRIBUTIONS], factions) if CONTRIBUTIONS in found else (),
+        is_scripted=SCRIPTED in found and _is_scripted(record[SCRIPTED]),
     )
+
+
+def _is_scripted(value: object) -> bool:
+    if value is not True:
+        raise Malformed(f'"{SCRIPTED}" is true, or left out, not {shown(value)}')
+    return True
 
 
 def _contributions_from_json(value: object, factions: Sequence[Faction]) -> tuple[Contribution, ...]:

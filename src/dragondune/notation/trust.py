@@ -78,8 +78,8 @@ class SealedChance:
 class Proof(NamedTuple):
     """What a log has proven; `passed_over` counts the numbers below the last draw that no draw has.
 
-    `contributions` are those of players. `is_chained` tells whether there is a chain, `shown` where the head belongs
-    that was asked for.
+    `contributions` are those of players; `is_scripted` marks a lesson, whose draws everyone knows. `is_chained` tells
+    whether there is a chain, `shown` where the head belongs that was asked for.
     """
 
     decisions: int
@@ -89,6 +89,7 @@ class Proof(NamedTuple):
     contributions: tuple[Contribution, ...] = ()
     is_chained: bool = False
     shown: Shown | None = None
+    is_scripted: bool = False
 
 
 def verify(log: Log, *, head: str | None = None) -> Proof:
@@ -123,6 +124,7 @@ def verify(log: Log, *, head: str | None = None) -> Proof:
         contributions=log.header.contributions,
         is_chained=log.chain is not None,
         shown=_found(heads, head) if head is not None else None,
+        is_scripted=log.header.is_scripted,
     )
 
 

@@ -66,5 +66,5 @@ await build({
   logLevel: "warning",
 });
 for (const file of readdirSync(join(here, "static"))) copyFileSync(join(here, "static", file), join(out, file));
-for (const file of ["day.svg", "night.svg", "lands.svg", "rulebook.json"])
+for (const file of ["day.svg", "night.svg", "lands.svg", "lesson.json", "rulebook.json"])
   copyFileSync(join(here, "generated", file), join(out, file));

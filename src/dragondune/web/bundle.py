@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from dragondune.engine.errors import Malformed
+from dragondune.lesson.script import FILE as LESSON_SCRIPT
+from dragondune.lesson.script import write_page_lesson
 from dragondune.web.art import write_board
 from dragondune.web.locking import alone
 from dragondune.web.rulebook import CLAUSES, DOCS, EDITIONS, RULINGS, write_rulebook
@@ -29,7 +31,8 @@ SOURCES: Final = (
     *(HERE / name for name in ("art", "src", "static", "build.mjs", "clauses.json", "package.json", "wire.ts")),
     *PACKAGES,
     *(HERE / "rulebook.py", DOCS / CLAUSES, DOCS / EDITIONS, DOCS / RULINGS),
-    *(HERE.parent / name for name in ("editions/parameters.py", "engine/board.py")),
+    *(HERE.parent / name for name in ("editions/parameters.py", "engine/board.py", "lesson/script.py")),
+    LESSON_SCRIPT,
 )
 OLDEST_NODE: Final = 20
 
@@ -95,6 +98,7 @@ def _build(tell: Say) -> None:
     GENERATED.mkdir(exist_ok=True)
     write_board(GENERATED)
     write_rulebook(GENERATED)
+    write_page_lesson(GENERATED)
     run("node", "build.mjs", FRESH.name)
     (FRESH / BUILT.name).write_text(sources)
     shutil.rmtree(DIST, ignore_errors=True)

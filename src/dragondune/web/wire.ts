@@ -362,7 +362,8 @@ export interface ClockWish {
  *
  * Every secret or reacting answer takes at least `answer_seconds`, every turn of a bot `bot_seconds`. A bot thinks for
  * at most `thinks_for` seconds; null is what is usual on the server.
- * `log` and `position` begin with a game that was played elsewhere; rules and factions are then its own.
+ * `log` and `position` begin with a game that was played elsewhere; rules and factions are then its own. `lesson` asks
+ * for the first game, whose rules, seats, bots and draws are scripted; of the seats only the names of people count.
  */
 export interface NewTable {
   /** at most 40 characters */
@@ -389,6 +390,7 @@ export interface NewTable {
   readonly is_listed?: boolean;
   readonly log?: string | null;
   readonly position?: string | null;
+  readonly lesson?: boolean;
 }
 
 /** Take a free seat, any one if none is named; an unlisted table requires its invitation. */
@@ -628,7 +630,7 @@ export interface Contribution {
  * seat of the host, null if the host has none; the holder of that seat needs no other right if `is_handed_over`.
  * Spectators are let in while `is_door_open`; what those in `muted` say is refused. `head` is that of the game's
  * chain: note it to check later that the log still tells the same game. The draws follow from the seed and the
- * numbers in `contributions`.
+ * numbers in `contributions`. The draws of a lesson are scripted, the same for everyone.
  */
 export interface TableInfo {
   readonly id: string;
@@ -658,6 +660,7 @@ export interface TableInfo {
   readonly muted: readonly Observer[];
   readonly head: string | null;
   readonly contributions: readonly Contribution[];
+  readonly lesson: boolean;
 }
 
 /** Cards of a hand that a seat was shown under agreements and that are still known to be there. */

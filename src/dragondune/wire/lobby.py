@@ -60,7 +60,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 
     Every secret or reacting answer takes at least `answer_seconds`, every turn of a bot `bot_seconds`. A bot thinks for
     at most `thinks_for` seconds; None is what is usual on the server.
-    `log` and `position` begin with a game that was played elsewhere; rules and factions are then its own.
+    `log` and `position` begin with a game that was played elsewhere; rules and factions are then its own. `lesson` asks
+    for the first game, whose rules, seats, bots and draws are scripted; of the seats only the names of people count.
     """
 
     name: Name = ""
@@ -84,6 +85,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     is_listed: bool = True
     log: str | None = None
     position: str | None = None
+    lesson: bool = False
 
 
 class SeatInfo(Struct, frozen=True):
@@ -115,7 +117,7 @@ class TableInfo(Struct, frozen=True):
     seat of the host, None if the host has none; the holder of that seat needs no other right if `is_handed_over`.
     Spectators are let in while `is_door_open`; what those in `muted` say is refused. `head` is that of the game's
     chain: note it to check later that the log still tells the same game. The draws follow from the seed and the
-    numbers in `contributions`.
+    numbers in `contributions`. The draws of a lesson are scripted, the same for everyone.
     """
 
     id: str
@@ -145,6 +147,7 @@ class TableInfo(Struct, frozen=True):
     muted: tuple[Observer, ...] = ()
     head: str | None = None
     contributions: tuple[Contribution, ...] = ()
+    lesson: bool = False
 
 
 class TableList(Struct, frozen=True):

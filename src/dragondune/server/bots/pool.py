@@ -17,6 +17,7 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTION_NAMES, FACTIONS, Faction
 from dragondune.knowledge.talk import Talk
 from dragondune.knowledge.transfer import situation_to_bytes, talk_to_bytes
+from dragondune.lesson.script import BOT as LESSON_BOT
 from dragondune.server.bots.process import Failure, Worker
 from dragondune.server.bots.speech import Said, TalkRequest
 from dragondune.server.bots.time_budget import LEAST_SECONDS, SPARE_SECONDS, thought_within
@@ -147,7 +148,7 @@ class BotPool:
         self._size: Final = workers
         self._most_thinking: Final = max(1, workers - 1)
         self._limit: Final = limit
-        self._allowed: Final = allowed
+        self._allowed: Final = allowed | {LESSON_BOT}
         self._own_bots: Final = sorted(name for name in allowed if is_own(name))
         self._arrivals: Final = count()
         self._waiting: Final[Turns[_Request | TalkRequest]] = Turns(self._most_thinking)

@@ -9,6 +9,7 @@ from dragondune.editions.loader import load_edition, overrides_of
 from dragondune.editions.parameters import Value
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import Faction
+from dragondune.lesson.script import BOT, LESSON
 from dragondune.notation.log import read_log, replay
 from dragondune.notation.trust import new_secret
 from dragondune.server.bots.time_budget import thought_within
@@ -38,6 +39,8 @@ class Rules(NamedTuple):
 
 
 async def make_table(registry: Registry, wish: NewTable, *, creator: str = "", compute: Compute = in_thread) -> Created:
+    if wish.lesson:
+        wish = lesson_wish(wish)
     # The log of a long game takes a while to check; the other tables go on meanwhile.
     rules = await compute(lambda: _rules(wish))
     seats = {one.faction: one for one in wish.seats}
@@ -54,11 +57,12 @@ async def make_table(registry: Registry, wish: NewTable, *, creator: str = "", c
         thinks_for=_thought(wish, thought_within(registry.settings.bot_limit)),
         gone_after=_gone_after(wish, registry.settings.least_gone_after),
     )
-    row = new_row(access.new_table_id(), spec, now, creator=creator)
+    secret = LESSON.secret if wish.lesson else new_secret()
+    row = new_row(access.new_table_id(), spec, now, creator=creator, secret=secret)
     tokens = _Tokens(row.id, now)
     records: list[r.AnyRecord] = []
     for name in rules.factions:
-        held = _held(registry, seats.get(name))
+        held = _held(registry, seats.get(name), in_lesson=wish.lesson)
         if held is not None:
             records.append(r.Held(name, held))
             if held.kind == "person":
@@ -100,8 +104,30 @@ class _Tokens:
         return token
 
 
-def _held(registry: Registry, wish: SeatWish | None) -> Holder | None:
+def lesson_wish(wish: NewTable) -> NewTable:
+    """The table of the first game: one person in the learner's seat, and bots that follow the script."""
+    if wish.log is not None or wish.position is not None or wish.house_rules is not None:
+        raise Malformed("a lesson begins with its own rules and from the start, not with those of a log or a position")
+    name = next((one.name for one in wish.seats if one.holder == "me"), "")
+    return replace(
+        wish,
+        name=wish.name or LESSON.name,
+        edition=LESSON.edition,
+        overrides=dict(LESSON.overrides),
+        agreements=None,
+        seating="given",
+        is_listed=False,
+        seats=tuple(
+            SeatWish(one, "me", name=name) if one == LESSON.learner else SeatWish(one, "bot", bot=BOT)
+            for one in LESSON.seats
+        ),
+    )
+
+
+def _held(registry: Registry, wish: SeatWish | None, *, in_lesson: bool) -> Holder | None:
     match wish:
+        case SeatWish(_, "bot", _, bot) if in_lesson:
+            return Holder("bot", bot, bot)
         case SeatWish(seat, "me", name):
             # One person may hold several seats under one name.
             return Holder("person", personal_name(name or "host", (), people=seat))
@@ -111,7 +137,7 @@ def _held(registry: Registry, wish: SeatWish | None) -> Holder | None:
             return None
 
 
-def new_row(table_id: str, spec: r.Spec, now: float, *, creator: str) -> TableRow:
+def new_row(table_id: str, spec: r.Spec, now: float, *, creator: str, secret: str) -> TableRow:
     """The row of a new table."""
     return TableRow(
         id=table_id,
@@ -123,7 +149,7 @@ def new_row(table_id: str, spec: r.Spec, now: float, *, creator: str) -> TableRo
         wake_at=None,
         spec=r.spec_to_bytes(spec),
         summary=b"{}",
-        secret=new_secret().encode(),
+        secret=secret.encode(),
         last=0,
         creator=creator,
     )

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from dragondune.engine.errors import Illegal
 from dragondune.engine.ids import SPECTATOR, Faction
+from dragondune.notation.trust import new_secret
 from dragondune.server.errors import NotAllowed, Unknown
 from dragondune.server.live import access
 from dragondune.server.live.creation import new_row
@@ -56,6 +57,8 @@ def _asked(table: Table, actor: Actor, wish: RematchWish, before_making: Callabl
     check_admission(table, actor)
     if table.status not in ("over", "archived"):
         raise Illegal("R229", "the game is not over yet; a rematch is possible when it is")
+    if table.spec.lesson:
+        raise Illegal("R229", "a lesson has no rematch; take it again, or begin a game of your own")
     if table.rematch is not None:
         return []
     before_making()
@@ -73,7 +76,7 @@ async def _table_of(registry: Registry, old: Table, asked: r.Rematched, *, creat
         spec = replace(old.spec, log=None, position=None, host=host)
         held = [r.Held(SEATS[to], old.holders[seat]) for seat, to in seats if _is_held(old, seat)]
         try:
-            row = new_row(asked.table, spec, registry.clock(), creator=creator)
+            row = new_row(asked.table, spec, registry.clock(), creator=creator, secret=new_secret())
             return await registry.create(row, held, ())
         except Conflict:
             return await registry.session(asked.table)

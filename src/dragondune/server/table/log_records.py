@@ -41,6 +41,7 @@ class Spec(Struct, frozen=True):
     position: str | None
     thinks_for: float = USUAL_THOUGHT
     host: Seat | None = None
+    lesson: bool = False
 
 
 class TableRecord(Struct, frozen=True, tag_field="kind", omit_defaults=True):
@@ -298,4 +299,5 @@ def spec_of(wish: NewTable, *, edition: str, overrides: dict[str, Value], factio
         position=wish.position,
         thinks_for=wish.thinks_for or USUAL_THOUGHT,
         host=next((one.faction for one in wish.seats if one.holder == "me"), None),
+        lesson=wish.lesson,
     )

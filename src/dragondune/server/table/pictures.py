@@ -192,6 +192,7 @@ def info_of(table: Table, *, here: Collection[Faction] = (), secret: str) -> Tab
         contributions=tuple(
             Contribution(SEATS[one.seat], one.commitment, one.number) for one in sorted(table.contributions.values())
         ),
+        lesson=spec.lesson,
     )
 
 

@@ -240,7 +240,7 @@ class Table(TableState):
         if spec.log is not None:
             return header
         given = tuple(sorted(self.contributions.values()))
-        return replace(header, commitment=self.commitment, contributions=given)
+        return replace(header, commitment=self.commitment, contributions=given, is_scripted=spec.lesson)
 
     def imported(self) -> tuple[Entry, ...]:
         """The decisions of the log with which the table begins."""

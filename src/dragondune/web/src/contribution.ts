@@ -41,7 +41,7 @@ const isIncomplete = (info: TableInfo): boolean =>
 /** What a seat has to send now; once it is late, nobody else is waited for. */
 export async function dueFor(info: TableInfo, seat: Seat, isLate: boolean): Promise<AnyCommand | null> {
   // Browsers hash only on pages that come over TLS or from this machine.
-  if (info.status !== "open" || !crypto.subtle || !myTable(info.id)?.seats[seat]) return null;
+  if (info.lesson || info.status !== "open" || !crypto.subtle || !myTable(info.id)?.seats[seat]) return null;
   const number = numberOf(info.id, seat);
   const commitment = await commitmentTo(number, seat);
   const mine = contributionOf(info, seat);

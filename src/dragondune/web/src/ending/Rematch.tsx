@@ -41,6 +41,12 @@ export function Rematch({ session, info }: { session: Session; info: TableInfo }
   const tokens = held.length > 0 ? held : mine?.host ? [mine.host] : [];
   const asked = session.heard.flatMap(({ news }) => (news.news === "rematch_made" ? [news] : []))[0];
   const { fault, isBusy, send } = useGoing(() => sitAgain(info.id, tokens, seats.value));
+  if (info.lesson)
+    return (
+      <a class="btn go" href="/">
+        Now play a real game
+      </a>
+    );
   if (tokens.length === 0)
     return info.rematch ? (
       <a class="btn" href={`/table/${info.rematch}`}>

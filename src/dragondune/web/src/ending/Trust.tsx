@@ -45,6 +45,7 @@ export function DownloadLog({ info }: { info: TableInfo }) {
 }
 
 export function Trust({ info }: { info: TableInfo }) {
+  if (info.lesson) return <p class="dim sm">{words.lesson}</p>;
   return (
     <details class="en-fold">
       <summary>Were the draws fair?</summary>
@@ -67,6 +68,7 @@ export function Trust({ info }: { info: TableInfo }) {
 
 /** The same while the game goes on: what you can note now and check at the end. */
 export function FairSoFar({ info }: { info: TableInfo }) {
+  if (info.lesson) return <p class="dim sm">{words.lesson}</p>;
   if (info.origin !== "setup" || info.seed) return null;
   return (
     <details class="more">

@@ -1,7 +1,7 @@
 // The guide of a first game: what is about to matter, and a note for whatever comes up for the first time.
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Picture, Seat, Territory } from "../../wire";
 import { changePreferences, forgetRead, markRead, preferences, readNotes } from "../browser-storage";
 import { questionText } from "../decide/question-texts";
@@ -9,10 +9,12 @@ import { type Rules, useRules } from "../decide/rule-values";
 import { later } from "../kit/hooks";
 import { Named } from "../kit/named";
 import { useResource } from "../kit/resource";
+import { LessonNote } from "../lesson/LessonNote";
 import { fill } from "../names";
 import { useOutlook } from "../people/outlook";
 import type { Session } from "../session";
 import { clauseLink } from "../WhyLink";
+import { Cut } from "./Cut";
 import { happened } from "./happenings";
 import { guideNotes } from "./notes";
 import { allTopics, comingTopics, inOrder, landsOf, stepTopic, type Topic } from "./topics";
@@ -20,19 +22,26 @@ import { allTopics, comingTopics, inOrder, landsOf, stepTopic, type Topic } from
 /** Bots are quick: a note about what is passing anyway waits until nothing has changed for this long. */
 const QUIET = 900;
 
-export function Guide({
-  session,
-  picture,
-  you,
-  isAsked,
-  isPhone,
-}: {
+interface Props {
   session: Session;
   picture: Picture;
   you: Seat;
   isAsked: boolean;
   isPhone: boolean;
-}) {
+}
+
+export function Guide(props: Props) {
+  const { picture, isAsked } = props;
+  return picture.info.lesson ? (
+    <LessonNote picture={picture} isAsked={isAsked}>
+      <Notes {...props} />
+    </LessonNote>
+  ) : (
+    <Notes {...props} />
+  );
+}
+
+function Notes({ session, picture, you, isAsked, isPhone }: Props) {
   const isReopened = useSignal(false);
   const question = isAsked ? (picture.view?.waiting.find((one) => one.seat === you)?.question ?? null) : null;
   const isRunning = picture.info.status === "running";
@@ -115,7 +124,7 @@ function useAnswered(question: string | null, topics: readonly Topic[]): void {
 const LOOK_AGAIN = 500;
 
 /** Outlines what the notes are about, as long as they are open. */
-export function usePointing(at: string | undefined, lands: readonly Territory[], isOpen: boolean): void {
+function usePointing(at: string | undefined, lands: readonly Territory[], isOpen: boolean): void {
   const named = lands.join();
   useEffect(() => {
     if (!isOpen) return;
@@ -149,7 +158,7 @@ function Margin({
   usePointing(topics.length === 1 ? topics[0]?.note.at : undefined, landsOf(topics), isOpen.value);
   return (
     <div class="marginalia">
-      <h3>
+      <h2>
         <button
           type="button"
           aria-expanded={isOpen.value}
@@ -159,7 +168,7 @@ function Margin({
         >
           <span class="sc">Guide</span> {topics[0]?.note.title}
         </button>
-      </h3>
+      </h2>
       {isOpen.value && (
         <>
           <Cut>{children}</Cut>
@@ -178,49 +187,6 @@ function Margin({
         </>
       )}
     </div>
-  );
-}
-
-/** As tall as there is room, three lines at least; what does not fit is behind "more". */
-export function Cut({ children }: { children: ComponentChildren }) {
-  const box = useRef<HTMLDivElement>(null);
-  const isCut = useSignal(false);
-  const isAll = useSignal(false);
-  useLayoutEffect(() => {
-    const text = box.current;
-    if (!text) return;
-    const measure = (): void => {
-      isCut.value = text.scrollHeight > text.clientHeight + 2;
-    };
-    measure();
-    const watch = new ResizeObserver(measure);
-    watch.observe(text);
-    return () => watch.disconnect();
-  }, [children]);
-  return (
-    <>
-      <div
-        class={`cut${isAll.value ? " all" : ""}`}
-        role="group"
-        aria-label="What the guide says"
-        ref={box}
-        tabindex={isAll.value ? 0 : undefined}
-      >
-        {children}
-      </div>
-      {(isCut.value || isAll.value) && (
-        <button
-          class="linkish sm"
-          type="button"
-          aria-expanded={isAll.value}
-          onClick={() => {
-            isAll.value = !isAll.value;
-          }}
-        >
-          {isAll.value ? "less" : "more"}
-        </button>
-      )}
-    </>
   );
 }
 

@@ -3,12 +3,14 @@ import { Nav } from "../pages/Nav";
 import { useTitle } from "../pages/Page";
 import { Hero } from "./Hero";
 import words from "./home-texts.json";
-import { MyTables } from "./MyTables";
+import { Learn } from "./Learn";
+import { MyTables, useMyTables, YourMoves } from "./MyTables";
 import { PlayNow } from "./PlayNow";
 import { OpenTables, TablesToWatch } from "./Tables";
 
 export function Home() {
   useTitle("Dragon Dune");
+  const mine = useMyTables();
   return (
     <div class="home">
       <Hero />
@@ -16,10 +18,12 @@ export function Home() {
       <main>
         <h1 class="gg title">Dragon Dune</h1>
         <p class="al lead">{words.lead}</p>
+        <YourMoves mine={mine} />
+        <Learn />
         <PlayNow />
       </main>
       <aside class="panel aside" aria-label="Tables">
-        <MyTables />
+        <MyTables mine={mine} />
         <OpenTables />
         <TablesToWatch most={2} />
         <a class="btn" href="/new">

@@ -15,9 +15,16 @@ type News =
   | { readonly kind: "info"; readonly info: TableInfo }
   | { readonly kind: "picture"; readonly picture: Picture };
 
-export function MyTables() {
+export interface Mine {
+  readonly waiting: readonly MyTable[];
+  readonly others: readonly MyTable[];
+  heardOf: (table: MyTable) => News;
+  hear: (tables: readonly MyTable[]) => void;
+}
+
+/** Your tables, and those where it is your move apart. */
+export function useMyTables(): Mine {
   const tables = myTables();
-  const isAll = useSignal(false);
   const news = useSignal<Readonly<Record<string, News>>>({});
   const hear = (shown: readonly MyTable[]): void => {
     for (const table of shown)
@@ -26,24 +33,48 @@ export function MyTables() {
       });
   };
   useNowAndAgain(() => hear(myTables().slice(0, FIRST_HEARD)));
-  if (tables.length === 0) return null;
+  const waits = (table: MyTable): boolean => isYourMove(news.value[table.id], Object.keys(table.seats));
+  return {
+    waiting: tables.filter(waits),
+    others: tables.filter((one) => !waits(one)),
+    heardOf: (table) => news.value[table.id] ?? { kind: "unheard" },
+    hear,
+  };
+}
+
+/** At the top of the page: what waits for you. */
+export function YourMoves({ mine: { waiting, heardOf } }: { mine: Mine }) {
+  if (waiting.length === 0) return null;
+  return (
+    <section class="panel yourmoves" aria-label="Your move">
+      <h2>Your move</h2>
+      <ul>
+        {waiting.map((table) => (
+          <MyLine key={table.id} table={table} news={heardOf(table)} forget={dropTable} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function MyTables({ mine: { others, heardOf, hear } }: { mine: Mine }) {
+  const isAll = useSignal(false);
+  if (others.length === 0) return null;
   const showAll = (): void => {
     isAll.value = true;
-    hear(tables.slice(FIRST_HEARD));
+    hear(others.slice(FIRST_SHOWN));
   };
-  const waits = (table: MyTable): boolean => isYourMove(news.value[table.id], Object.keys(table.seats));
-  const ordered = [...tables.filter(waits), ...tables.filter((one) => !waits(one))];
   return (
     <section>
       <h2>Your tables</h2>
       <ul>
-        {(isAll.value ? ordered : ordered.slice(0, FIRST_SHOWN)).map((table) => (
-          <MyLine key={table.id} table={table} news={news.value[table.id] ?? { kind: "unheard" }} forget={dropTable} />
+        {(isAll.value ? others : others.slice(0, FIRST_SHOWN)).map((table) => (
+          <MyLine key={table.id} table={table} news={heardOf(table)} forget={dropTable} />
         ))}
       </ul>
-      {!isAll.value && tables.length > FIRST_SHOWN && (
+      {!isAll.value && others.length > FIRST_SHOWN && (
         <button class="linkish sm" type="button" onClick={showAll}>
-          Show all {tables.length}
+          Show all {others.length}
         </button>
       )}
     </section>

@@ -8,7 +8,12 @@ export const USUAL_BOT = "normal";
 const { thinking } = fields;
 
 /** What bots are called that have their strength for a name; older tables call them by their kind. */
-const STRENGTHS: Readonly<Record<string, string>> = { simple: "easy", greedy: "normal", search: "hard" };
+const STRENGTHS: Readonly<Record<string, string>> = {
+  simple: "easy",
+  greedy: "normal",
+  search: "hard",
+  lesson: "easy",
+};
 export const botName = (bot: string): string => STRENGTHS[bot] ?? bot;
 
 const botsOf = (choices: Choices | null): readonly BotInfo[] =>

@@ -1,0 +1,80 @@
+"""Learn by playing: from the front page to the end of the first game, by using whatever is outlined."""
+
+import json
+from typing import Final
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from dragondune.lesson.script import LESSON
+from tests.browser.conftest import Crowd
+from tests.browser.person import LAND_POINT, Person
+from tests.browser.test_accessibility import check
+
+OUTLINED: Final = "[data-lesson]"
+MOST_CLICKS: Final = 150
+
+
+def use_outlined(person: Person) -> None:
+    """Click what is outlined; a land, at a point where nothing covers it."""
+    control = person.page.locator(OUTLINED)
+    if control.evaluate("one => one instanceof SVGElement"):
+        control.click(position=control.evaluate(LAND_POINT), force=True)
+    else:
+        control.click()
+
+
+def at_once(route: Route) -> None:
+    """The same table, where nobody takes a while to answer."""
+    wish = json.loads(route.request.post_data or "{}")
+    route.continue_(post_data=json.dumps({**wish, "bot_seconds": 0, "answer_seconds": 0}))
+
+
+def begin(person: Person) -> None:
+    person.page.route("**/api/tables", at_once)
+    person.goto("/")
+    person.button("Begin the lesson").click()
+    person.page.wait_for_url("**/table/*")
+
+
+def follow(person: Person, *, until: int) -> list[str]:
+    """Use what is outlined until so many steps were met, or the game is over; returns the titles of the steps."""
+    page, met = person.page, list[str]()
+    heading = page.get_by_role("region", name="Guide", exact=True).get_by_role("heading")
+    for _ in range(MOST_CLICKS):
+        page.locator(f"{OUTLINED}, a:text-is('Now play a real game')").first.wait_for(state="attached")
+        if page.get_by_role("link", name="Now play a real game").count() or len(met) > until:
+            break
+        title = (heading.text_content() or "").removeprefix("Learn").strip()
+        if met[-1:] != [title]:
+            met.append(title)
+        use_outlined(person)
+        page.wait_for_timeout(200)
+    return met
+
+
+def test_whoever_uses_what_is_outlined_wins(crowd: Crowd) -> None:
+    ada = crowd.enter()
+    begin(ada)
+    met = follow(ada, until=len(LESSON.steps))
+    expect(ada.page.get_by_role("region", name="Guide", exact=True)).to_contain_text("You held three castles")
+    assert met == [step.title for step in LESSON.steps]
+    ada.page.get_by_role("link", name="Now play a real game").click()
+    expect(ada.page.get_by_role("form", name="Play now")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
+def test_the_first_steps_on_small_screens(crowd: Crowd, width: int, height: int) -> None:
+    ada = crowd.enter(width=width, height=height)
+    begin(ada)
+    assert follow(ada, until=2)[:2] == [step.title for step in LESSON.steps[:2]]
+    check(ada, f"the lesson at {width}")
+
+
+def test_whoever_does_something_else_goes_on_with_the_usual_guide(crowd: Crowd) -> None:
+    ada = crowd.enter()
+    begin(ada)
+    ada.page.locator(OUTLINED).wait_for(state="attached")
+    ada.button("Pass").click()
+    guide = ada.page.get_by_role("region", name="Guide", exact=True)
+    expect(guide.get_by_role("heading")).to_contain_text("Let the Orcs have it")
