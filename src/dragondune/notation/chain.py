@@ -15,10 +15,13 @@ from hashlib import sha256
 from json import JSONEncoder
 from typing import Final, NamedTuple
 
+from msgspec.json import Encoder
+
 from dragondune.notation.codec import Entry, entry_to_record
 
 HEAD_DIGITS: Final = 64
 _encode: Final = JSONEncoder(sort_keys=True, separators=(",", ":")).encode
+_encode_ascii: Final = Encoder(order="sorted").encode
 
 
 class Undone(NamedTuple):
@@ -59,7 +62,7 @@ def first_head(header: Mapping[str, object]) -> str:
 
 def link_of(key: bytes, entry: Entry, *, n: int) -> str:
     """The link of decision number `n`."""
-    return hmac.digest(key, _written({"n": n, **entry_to_record(entry)}), "sha256").hex()
+    return hmac.digest(key, _line(entry, n), "sha256").hex()
 
 
 def undoing(key: bytes, *, kept: int) -> str:
@@ -107,6 +110,13 @@ def chain_of(key: bytes, first: str, entries: Sequence[Entry], undone: Sequence[
     """The chain of a game as its log tells it."""
     heads = (shown for shown in heads_of(key, first, entries, undone) if not shown.is_undone)
     return Chain(first, tuple(shown.head for shown in heads)[1:], tuple(undone))
+
+
+def _line(entry: Entry, n: int) -> bytes:
+    """As `_written` writes it, which escapes what is not ASCII; where all is, msgspec writes the same, and faster."""
+    record = {"n": n, **entry_to_record(entry)}
+    line = _encode_ascii(record)
+    return line if line.isascii() else _written(record)
 
 
 def _written(record: Mapping[str, object]) -> bytes:

@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 
 from msgspec import Raw, Struct
 from msgspec.json import Encoder
+from msgspec.structs import replace
 
 from dragondune.engine.board import TERRITORY_IDS
 from dragondune.engine.decisions import Decision, cards_spent, is_grave
@@ -16,7 +17,7 @@ from dragondune.engine.ids import CARD_IDS, FACTIONS, NOBODY, REFEREE, SEATS_IN,
 from dragondune.engine.prompts import March, Prompt
 from dragondune.engine.queries import has_same_stakes
 from dragondune.engine.questions import BY_NAME
-from dragondune.knowledge.gate import know, redact
+from dragondune.knowledge.gate import Knowledge, know, know_as, redact
 from dragondune.notation.codec import decision_to_record, event_to_record, option_to_record
 from dragondune.notation.names import optional_territory_to_id
 from dragondune.notation.prose import ask, describe, narrate, tell
@@ -159,7 +160,15 @@ def hook_body(table: Table, observer: int, notice: news.Notice, at: float) -> ne
 
 
 def info_of(table: Table, *, here: Collection[Faction] = (), secret: str) -> TableInfo:
-    """What everybody may know; the seed is shown when nothing can be drawn any more."""
+    """What everybody may know; all but who is `here` is put together once for each change."""
+    if table.info is None:
+        table.info = _info(table, secret)
+    seats = [replace(one, is_here=True) if SEATS.index(one.seat) in here else one for one in table.info.seats]
+    return replace(table.info, seats=tuple(seats)) if here else table.info
+
+
+def _info(table: Table, secret: str) -> TableInfo:
+    """The seed is shown when nothing can be drawn any more."""
     spec = table.spec
     game = table.game
     return TableInfo(
@@ -169,7 +178,7 @@ def info_of(table: Table, *, here: Collection[Faction] = (), secret: str) -> Tab
         edition=spec.edition,
         overrides=spec.overrides,
         seating="given" if spec.is_seating_given else "drawn",
-        seats=tuple(_seat_info(table, seat, is_here=seat in here) for seat in table.holders),
+        seats=tuple([_seat_info(table, seat) for seat in table.holders]),
         clock=spec.clock,
         answer_seconds=spec.answer_seconds,
         bot_seconds=spec.bot_seconds,
@@ -196,12 +205,12 @@ def info_of(table: Table, *, here: Collection[Faction] = (), secret: str) -> Tab
     )
 
 
-def _seat_info(table: Table, seat: Faction, *, is_here: bool) -> SeatInfo:
+def _seat_info(table: Table, seat: Faction) -> SeatInfo:
     request = table.requests.get(seat)
     return SeatInfo(
         SEATS[seat],
         table.holders[seat],
-        is_here,
+        False,
         table.replacement(seat),
         request.name if request is not None else "",
         tuple(SEATS[one] for one in members(request.agreed)) if request is not None else (),
@@ -217,6 +226,8 @@ class Sights:
         earlier = before.public if before is not None else None
         self.public: Final[Seen] = Seen(public, view_of(public, before=earlier))
         self._views: Final = {SPECTATOR: self.public.view}
+        self._known: Knowledge | None = None
+        """What one seat after another knows, so that what they share is copied once."""
         self.strengths: Final = open_strengths(public) if public.attacker != NOBODY else ()
         is_as_before = earlier is not None and has_same_stakes(public, earlier.knowledge)
         self._stakes: Final[tuple[facts.Stake, ...]] = (
@@ -225,7 +236,9 @@ class Sights:
 
     def view(self, observer: int) -> View:
         if observer not in self._views:
-            self._views[observer] = view_of(know(self.game, observer), self.public.view)
+            known = self._known
+            self._known = know(self.game, observer) if known is None else know_as(self.game, observer, known)
+            self._views[observer] = view_of(self._known, self.public.view)
         return self._views[observer]
 
     def stakes(self, observer: int) -> tuple[facts.Stake, ...]:

@@ -90,7 +90,7 @@ class Table(TableState):
             change = replayed(change, self.running)
         announced = self._take(change, at)
         self.answers = {}
-        self.plan = self._prompts = self._is_held = None
+        self.plan = self.info = self._prompts = self._is_held = None
         self.n += 1
         record = record_of(change)
         is_change = isinstance(record, (r.Started, r.Undone, r.Redone)) or (

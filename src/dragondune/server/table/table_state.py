@@ -20,7 +20,7 @@ from dragondune.notation.trust import commitment
 from dragondune.server.table import log_records as r
 from dragondune.wire import news
 from dragondune.wire.commands import StandingAnswer
-from dragondune.wire.lobby import USUAL_BOT, Holder, Seat, Status
+from dragondune.wire.lobby import USUAL_BOT, Holder, Seat, Status, TableInfo
 
 OBSERVERS: Final = 6
 OPEN_SEAT: Final = Holder("open")
@@ -65,6 +65,7 @@ SHARED: Final = (
     "head",
     "host",
     "id",
+    "info",
     "is_door_open",
     "is_handed_over",
     "link",
@@ -242,6 +243,8 @@ class TableState:
         """What the server answers by itself, as far as anyone has asked since the last change."""
         self.plan: Plan | None = None
         """What the server does by itself, if that was worked out since the last change."""
+        self.info: TableInfo | None = None
+        """What everybody may know of the table, if that was put together since the last change."""
         self._prompts: list[Prompt] | None = None
         self._is_held: bool | None = None
 
