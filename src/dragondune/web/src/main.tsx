@@ -1,18 +1,20 @@
 // The page: one of its views, by the path of the address.
 import { render } from "preact";
-import { Home } from "./home/Home";
-import { About } from "./pages/About";
-import { Import } from "./pages/Import";
-import { Lost } from "./pages/Lost";
-import { NewTable } from "./pages/NewTable";
-import { Rules } from "./pages/Rules";
+import { lazy } from "./kit/lazy";
 import { followSettings } from "./pages/theme";
-import { Watch } from "./pages/Watch";
-import { Replay } from "./replay/Replay";
 import { followAddress, path } from "./route";
-import { TablePage } from "./table/TablePage";
 
-const PAGES = { new: NewTable, rules: Rules, about: About, import: Import, watch: Watch } as const;
+const Home = lazy(async () => (await import("./pages/around")).Home);
+const Lost = lazy(async () => (await import("./pages/around")).Lost);
+const Replay = lazy(async () => (await import("./replay/Replay")).Replay);
+const TablePage = lazy(async () => (await import("./table/TablePage")).TablePage);
+const PAGES = {
+  new: lazy(async () => (await import("./pages/around")).NewTable),
+  rules: lazy(async () => (await import("./pages/Rules")).Rules),
+  about: lazy(async () => (await import("./pages/around")).About),
+  import: lazy(async () => (await import("./pages/around")).Import),
+  watch: lazy(async () => (await import("./pages/around")).Watch),
+} as const;
 const isPage = (name: string): name is keyof typeof PAGES => Object.hasOwn(PAGES, name);
 
 function App() {

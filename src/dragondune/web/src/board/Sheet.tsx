@@ -8,7 +8,7 @@ import { useWhatIf } from "../decide/what-if";
 import { Icon } from "../kit/icon";
 import { Token } from "../kit/token";
 import { cardName, count, FACTIONS, isRed, nameOf, placeName } from "../names";
-import { openPeople } from "../people/PeopleSheet";
+import { openPeople } from "../people/open-people";
 import type { Session } from "../session";
 import { clauseLink } from "../WhyLink";
 import type { Frame } from "./camera";

@@ -1,14 +1,16 @@
 // Gold, offers and agreements: what one can do about them, and the ledger.
 import type { Picture, View } from "../../wire";
+import { lazy } from "../kit/lazy";
 import { SEATS } from "../names";
 import { ownSeat, type Session } from "../session";
 import { clauseLink } from "../WhyLink";
-import { Composer } from "./Composer";
 import { useDealRules } from "./deal-rules";
 import notes from "./deal-texts.json";
 import { Give } from "./Give";
 import { Ledger } from "./Ledger";
 import { type Negotiation, negotiationOf, offerTo } from "./negotiation";
+
+const Composer = lazy(async () => (await import("./Composer")).Composer);
 
 export function Deals({ session }: { session: Session }) {
   const negotiation = negotiationOf(session);

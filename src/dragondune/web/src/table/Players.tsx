@@ -6,7 +6,7 @@ import { Icon } from "../kit/icon";
 import { Starter, Token } from "../kit/token";
 import { count, FACTIONS, nameOf, SEATS, suitOf } from "../names";
 import { botName } from "../pages/bots";
-import { openPeople } from "../people/PeopleSheet";
+import { openPeople } from "../people/open-people";
 import { castlesOf } from "../replay/score";
 import type { Session } from "../session";
 import { playerOf } from "../view-queries";

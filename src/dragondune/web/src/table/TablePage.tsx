@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Seat } from "../../wire";
 import { keepTable, myTable } from "../browser-storage";
 import { useSuits } from "../decide/rule-values";
-import { Ending } from "../ending/Ending";
+import { lazy } from "../kit/lazy";
 import { useRights } from "../kit/rights";
 import { Senses } from "../sense/Senses";
 import { type Session, sessionsAt, socket } from "../session";
@@ -18,6 +18,8 @@ import { shape } from "./layout";
 import { Played } from "./Played";
 import type { TableControls } from "./table-controls";
 import words from "./table-texts.json";
+
+const Ending = lazy(async () => (await import("../ending/Ending")).Ending);
 
 export function TablePage({ id }: { id: string }) {
   const opened = useSignal(0);

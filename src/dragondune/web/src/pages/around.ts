@@ -1,0 +1,7 @@
+// The pages around the table, as one part of the script.
+export { Home } from "../home/Home";
+export { About } from "./About";
+export { Import } from "./Import";
+export { Lost } from "./Lost";
+export { NewTable } from "./NewTable";
+export { Watch } from "./Watch";
