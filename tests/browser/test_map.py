@@ -136,8 +136,8 @@ def test_a_turn_is_played_at_once(crowd: Crowd, server: PageServer) -> None:
     ada.button("more: Units", within=ada.panel).click()
     expect(ada.panel).to_contain_text("4 gold to the Goblins. You have 7, 3 are left.")
     ada.button("Move", within=ada.panel, exact=False).first.click()
-    ada.panel.get_by_label("From").select_option("13")
-    ada.panel.get_by_label("To").select_option("14")
+    ada.button("13", within=ada.panel.get_by_role("group", name="From"), exact=True).click()
+    ada.panel.get_by_label("To", exact=True).select_option("14")
     ada.button("Hire 2 in 13 for 4, move 2 to 14", within=ada.panel).click()
     ada.until(lambda: {"UnitsHired", "UnitsMoved"} <= {one["event"] for one in ada.events}, "both steps")
     assert ada.decided == 1

@@ -37,7 +37,7 @@ export function Composer({
   const isAnswer = view.deals.offers.some((one) => one.number === written.answers);
   const draft = isAnswer ? written : { ...written, answers: 0 };
   const fault = useSignal<unknown>(null);
-  const { busy, once } = useSteadyHands(JSON.stringify(draft));
+  const { busy, once } = useSteadyHands(JSON.stringify(draft), { isOwn: true });
   const begun = useSignal(0);
   const others = draft.parties.filter((seat) => seat !== you);
   const whom = listed(others.map(the));

@@ -30,7 +30,7 @@ export function Give({
 }) {
   const wanted = useSignal<number | null>(null);
   const given = useSignal(0);
-  const { busy, once } = useSteadyHands(`${to} ${given.value}`);
+  const { busy, once } = useSteadyHands(`${to} ${given.value}`, { isOwn: true });
   const fault = useSignal<unknown>(null);
   const done = useSignal("");
   const others = SEATS.filter((seat) => seat !== you && view.players.some((one) => one.faction === seat));

@@ -93,7 +93,7 @@ export function useSpeech(
   readonly busy: boolean;
   readonly fault: unknown;
 } {
-  const { busy, once } = useSteadyHands(about);
+  const { busy, isAsleep, once } = useSteadyHands(about);
   const fault = useSignal<unknown>(null);
   const say = (decision: Decision): void =>
     once((key) =>
@@ -106,7 +106,7 @@ export function useSpeech(
         },
       ),
     );
-  return { say, busy, fault: fault.value };
+  return { say, busy: busy || isAsleep, fault: fault.value };
 }
 
 function OfferEntry({

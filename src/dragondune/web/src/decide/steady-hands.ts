@@ -17,21 +17,25 @@ export interface SteadyHands {
   once: (deed: (key: string) => Promise<unknown>) => void;
 }
 
-/** `shown` changes with what is shown: the decision, the offer, the form. */
-export function useSteadyHands(shown: number | string): SteadyHands {
+/**
+ * `shown` changes with what is shown: the decision, the offer, the form. Where only you change it (`isOwn`), nothing
+ * sleeps because of that.
+ */
+export function useSteadyHands(shown: number | string, { isOwn = false } = {}): SteadyHands {
   const busy = useSignal(false);
-  const isAsleep = useSignal(true);
+  const awake = useSignal<number | string | null>(null);
   const until = useRef(0);
   const key = useMemo(() => {
-    until.current = performance.now() + SLEEP;
+    if (!isOwn) until.current = performance.now() + SLEEP;
     return crypto.randomUUID();
   }, [shown]);
-  useEffect(() => {
-    isAsleep.value = true;
-    return later(() => {
-      isAsleep.value = false;
-    }, SLEEP);
-  }, [shown]);
+  useEffect(
+    () =>
+      later(() => {
+        awake.value = shown;
+      }, SLEEP),
+    [shown],
+  );
   const isAwake = (): boolean => performance.now() >= until.current;
   const once = (deed: (key: string) => Promise<unknown>): void => {
     if (busy.peek() || !isAwake()) return;
@@ -41,5 +45,5 @@ export function useSteadyHands(shown: number | string): SteadyHands {
       until.current = Math.max(until.current, performance.now() + SLEEP);
     });
   };
-  return { busy: busy.value, isAsleep: isAsleep.value, isAwake, once };
+  return { busy: busy.value, isAsleep: !isOwn && awake.value !== shown, isAwake, once };
 }
