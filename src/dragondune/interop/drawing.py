@@ -4,7 +4,6 @@ Numbers are drawn as paths and colours are inline, so no fonts or style sheets a
 """
 
 import re
-from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -15,7 +14,7 @@ from dragondune.web.art.geometry import Point, decimal
 from dragondune.web.art.glyphs import GLYPHS
 from dragondune.web.art.labels import SUIT_GLYPHS
 from dragondune.web.art.places import Box
-from dragondune.web.art.style import DAY, LETTERED, PAINTED, lettered, painted
+from dragondune.web.art.style import DAY, LETTERED, lettered
 
 STROKES: Final = (
     "M5 0C1.5 0 1 4 1 8s.5 8 4 8 4-4 4-8-.5-8-4-8z",
@@ -33,16 +32,8 @@ STROKES: Final = (
 """The digits 0 to 9, ten wide and sixteen high."""
 COLOURS: Final = {"dwarves": "#8a3210", "elves": "#0c5166", "goblins": "#5c4806", "orcs": "#43264f"}
 """As on the page."""
-FORMATIONS: Final[tuple[tuple[Point, ...], ...]] = (
-    (),
-    ((0, 0),),
-    ((-21, -9), (21, 9)),
-    ((0, -20), (-21, 11), (21, 11)),
-    ((-20, -17), (20, -17), (-20, 17), (20, 17)),
-    ((0, -27), (-26, -8), (26, -8), (-17, 21), (17, 21)),
-)
-"""How one to five pieces are arranged around the middle of a territory."""
-REACH: Final = 25
+DISC: Final = 46.0
+"""The side of a piece with some space around it."""
 LEAST: Final = 0.6
 PANEL: Final = 210
 ROW: Final = 200
@@ -89,9 +80,9 @@ def _pieces(view: View) -> str:
 def _board() -> tuple[str, Anchors]:
     """The board under the pieces; drawn once, which takes a few seconds."""
     chart = Chart()
-    painting = _inside(chart.painting(DAY)).replace(painted(DAY), PAINTED.replace("\n", ""))
-    lands = _inside(chart.lands()).replace(lettered(), LETTERED.replace("\n", ""))
-    return _coloured(_NUMERAL.sub(_numeral, painting + lands)), chart.anchors()
+    lands = chart.lands().replace(lettered(), LETTERED.replace("\n", ""))
+    drawing = _inside(chart.painting("")) + _inside(lands)
+    return _coloured(_NUMERAL.sub(_numeral, drawing)), chart.anchors()
 
 
 def _inside(drawing: str) -> str:
@@ -125,27 +116,39 @@ def number(value: int, middle: Point, *, height: float, ink: str, halo: str | No
     return f'{under}<g {place} {pen} stroke="{ink}" stroke-width="2.6">{paths}</g>'
 
 
-def _fits(formation: Sequence[Point], field: Box) -> tuple[float, float]:
-    """How large pieces can be so that all of them stand in a field, across and down."""
-    across, down = (max(abs(spot[axis]) for spot in formation) + REACH for axis in (0, 1))
-    return (field[2] - field[0]) / 2 / across, (field[3] - field[1]) / 2 / down
-
-
 def _place(place: Place, anchors: Anchors) -> str:
     spots = anchors.territories[place.territory]
     pieces = [_garrison(garrison) for garrison in place.garrisons] + ([TROLL] if place.troll else [])
-    formation = FORMATIONS[min(len(pieces), len(FORMATIONS) - 1)]
-    scale = 1.0 if len(pieces) < 2 else max(LEAST, min(1.0, *_fits(formation, spots.field)))
-    middle = spots.tok if len(pieces) < 2 else spots.hub
+    gathered, scale = ([spots.tok], 1.0) if len(pieces) < 2 else _rows(spots.field, len(pieces))
     drawing = ""
-    for (across, down), piece in zip(formation, pieces, strict=False):
-        spot = f"translate({decimal(middle[0] + across * scale)} {decimal(middle[1] + down * scale)})"
-        drawing += f'<g transform="{spot}scale({scale:.2f})">{piece}</g>'
+    for (across, down), piece in zip(gathered, pieces, strict=False):
+        drawing += f'<g transform="translate({decimal(across)} {decimal(down)})scale({scale:.2f})">{piece}</g>'
     if place.gold:
         drawing += _coin(place.gold, spots.gold)
     if place.has_broken_walls:
         drawing += f'<g transform="translate({decimal(spots.label[0])} {decimal(spots.label[1] + 24)})">{CRACK}</g>'
     return drawing
+
+
+def _rows(field: Box, count: int) -> tuple[list[Point], float]:
+    """Where so many pieces stand in a field, and their size."""
+    left, top, right, bottom = field
+
+    def size(columns: int) -> float:
+        return min((right - left) / columns, (bottom - top) / -(-count // columns)) / DISC
+
+    columns = max(range(1, count + 1), key=size)
+    scale = max(LEAST, min(1.0, size(columns)))
+    rows = -(-count // columns)
+    middle = ((left + right) / 2, (top + bottom) / 2)
+    spots = [
+        (
+            middle[0] + (at % columns - (min(columns, count - at // columns * columns) - 1) / 2) * DISC * scale,
+            middle[1] + (at // columns - (rows - 1) / 2) * DISC * scale,
+        )
+        for at in range(count)
+    ]
+    return spots, scale
 
 
 def _garrison(garrison: Garrison) -> str:
