@@ -49,6 +49,7 @@ function isSame(one: object, other: object): boolean {
   return fields.length === Object.keys(one).length && fields.every(([key, value]) => known[key] === value);
 }
 
+const WHOLE_MAP = 'button[aria-label="Show the whole map"]';
 const PANEL = 'section[aria-label="Your decision"]';
 
 /** The control to use now. */
@@ -64,7 +65,15 @@ function find({ css, text = "", count }: Target, page: ParentNode): Element | nu
   const selector = css.startsWith("#") ? css : `${PANEL} ${css}`;
   const all = [...page.querySelectorAll(selector)];
   if (count !== undefined) return stepTowards(all[0], count);
-  return all.find((one) => isUsable(one) && labelOf(one).startsWith(text)) ?? null;
+  const found = all.find((one) => isUsable(one) && labelOf(one).startsWith(text)) ?? null;
+  return found instanceof SVGElement && !isInSight(found) ? (page.querySelector(WHOLE_MAP) ?? found) : found;
+}
+
+/** On a small screen the map may show another part of itself. */
+function isInSight(land: Element): boolean {
+  const map = land.closest(".board")?.getBoundingClientRect();
+  const { left, right, top, bottom } = land.getBoundingClientRect();
+  return !map || (left >= map.left && right <= map.right && top >= map.top && bottom <= map.bottom);
 }
 
 /** Of a stepper that shows another number, the button that leads on. */
