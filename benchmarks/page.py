@@ -14,7 +14,6 @@ ratio is the geometric mean over the rounds, with its 95% interval.
 """
 
 import argparse
-import gzip
 import os
 import random
 import subprocess
@@ -33,6 +32,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser.chromium import FLAGS, chromium, preferences_script
 from tests.browser.person import Person
 from tests.browser.servers import against_bots
+from tools.script_size import compressed_size
 
 from benchmarks.before_after import OURS, Tree, checked_out, ratio_of
 from benchmarks.server_processes import GENEROUS, PATIENCE
@@ -99,7 +99,7 @@ class Site:
 
     def __init__(self, tree: Tree, url: str) -> None:
         self.url: Final = url
-        self.script: Final = sum(len(gzip.compress(file.read_bytes())) for file in (tree.folder / DIST).rglob("*.js"))
+        self.script: Final = compressed_size(tree.folder / DIST, "TablePage")
         self.usable: Final[list[float]] = []
         self.shown: Final[list[Shown]] = []
         self.work: Final[list[float]] = []

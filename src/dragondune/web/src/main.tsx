@@ -6,11 +6,11 @@ import { followAddress, path } from "./route";
 
 const Home = lazy(async () => (await import("./pages/around")).Home);
 const Lost = lazy(async () => (await import("./pages/around")).Lost);
-const Replay = lazy(async () => (await import("./replay/Replay")).Replay);
+const Replay = lazy(async () => (await import("./later")).Replay);
 const TablePage = lazy(async () => (await import("./table/TablePage")).TablePage);
 const PAGES = {
   new: lazy(async () => (await import("./pages/around")).NewTable),
-  rules: lazy(async () => (await import("./pages/Rules")).Rules),
+  rules: lazy(async () => (await import("./pages/around")).Rules),
   about: lazy(async () => (await import("./pages/around")).About),
   import: lazy(async () => (await import("./pages/around")).Import),
   watch: lazy(async () => (await import("./pages/around")).Watch),

@@ -10,7 +10,7 @@ import { Give } from "./Give";
 import { Ledger } from "./Ledger";
 import { type Negotiation, negotiationOf, offerTo } from "./negotiation";
 
-const Composer = lazy(async () => (await import("./Composer")).Composer);
+const Composer = lazy(async () => (await import("../later")).Composer);
 
 export function Deals({ session }: { session: Session }) {
   const negotiation = negotiationOf(session);

@@ -4,4 +4,5 @@ export { About } from "./About";
 export { Import } from "./Import";
 export { Lost } from "./Lost";
 export { NewTable } from "./NewTable";
+export { Rules } from "./Rules";
 export { Watch } from "./Watch";

@@ -6,7 +6,7 @@ import { listed, nameOf, ROUNDS } from "../names";
 import type { Session } from "../session";
 import { PaceControl } from "../stage/PaceControl";
 import { Clock } from "./Clock";
-import { MenuButton } from "./Menu";
+import { MenuButton } from "./MenuButton";
 import type { TableControls } from "./table-controls";
 import { TakeBack } from "./Undo";
 

@@ -1,10 +1,8 @@
-// The table's controls behind a cog: invitations, seats, the host's deeds, and how one likes the page.
-import { useSignal } from "@preact/signals";
+// The table's controls: invitations, seats, the host's deeds, and how one likes the page.
 import type { Seat } from "../../wire";
 import * as api from "../api";
 import { keepTable, myTable } from "../browser-storage";
 import { FairSoFar } from "../ending/Trust";
-import { Icon } from "../kit/icon";
 import { count, nameOf, SEATS } from "../names";
 import { ThinkingTold } from "../pages/bots";
 import { valueText } from "../pages/rule-choices";
@@ -17,30 +15,7 @@ import { SeatControls } from "./SeatControls";
 import { hostRight, invitationLink, type TableControls } from "./table-controls";
 import words from "./table-texts.json";
 
-export function MenuButton({ controls }: { controls: TableControls }) {
-  const isOpen = useSignal(false);
-  return (
-    <>
-      <button class="cog" type="button" popovertarget="menu" aria-label="Table menu">
-        <Icon name="cog" size={24} />
-      </button>
-      <div
-        id="menu"
-        class="panel settings menu"
-        popover="auto"
-        role="dialog"
-        aria-label="Table menu"
-        onToggle={(event) => {
-          isOpen.value = (event as unknown as ToggleEvent).newState === "open";
-        }}
-      >
-        {isOpen.value && <Menu controls={controls} />}
-      </div>
-    </>
-  );
-}
-
-function Menu({ controls }: { controls: TableControls }) {
+export function Menu({ controls }: { controls: TableControls }) {
   const { session, sessions, picture } = controls;
   const isSeated = SEATS.includes(session.seat as Seat);
   return (

@@ -13,13 +13,13 @@ import { Banner } from "./Banner";
 import { Closed } from "./Closed";
 import { askedHere, Curtain, isOpenly } from "./Curtain";
 import { Header } from "./Header";
-import { Lobby } from "./Lobby";
 import { shape } from "./layout";
 import { Played } from "./Played";
 import type { TableControls } from "./table-controls";
 import words from "./table-texts.json";
 
-const Ending = lazy(async () => (await import("../ending/Ending")).Ending);
+const Ending = lazy(async () => (await import("../later")).Ending);
+const Lobby = lazy(async () => (await import("../later")).Lobby);
 
 export function TablePage({ id }: { id: string }) {
   const opened = useSignal(0);
