@@ -109,4 +109,5 @@ def test_treachery_shows_both_outcomes(crowd: Crowd, server: PageServer) -> None
     expect(ada.panel).to_contain_text("You lose no units and keep 4 units there, and get 2 gold.")
     expect(ada.panel).to_contain_text("You win 14 to 11 and lose the 4 sent")
     ada.button("Declare treachery").click()
-    expect(ada.page.get_by_text("The Elves betray the Orcs")).to_be_visible()
+    ada.button("show again").click()
+    expect(ada.page.get_by_role("dialog", name="The battle")).to_contain_text("The Elves betray the Orcs")

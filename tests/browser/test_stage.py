@@ -9,6 +9,7 @@ from dragondune.wire.lobby import SEATS, Created, NewTable, SeatWish
 from tests.browser.conftest import Crowd
 from tests.browser.person import Person
 from tests.browser.servers import PageServer
+from tests.browser.test_accessibility import check
 from tests.browser.test_battle import attacked, decide, two_battles
 from tests.odds.test_plan_odds import plan
 
@@ -37,6 +38,7 @@ def test_the_battle_waits_and_space_shows_the_rest_then_continues(crowd: Crowd, 
     expect(ada.panel).to_be_hidden()
     ada.page.keyboard.press("Space")
     expect(stage.get_by_text("The Elves win, 8 to 7")).to_be_visible()
+    check(ada, "the stage")
     expect(ada.panel).to_be_hidden()
     stage.get_by_role("button", name="Plans").click()
     expect(stage.get_by_text("The Elves win, 8 to 7")).to_be_hidden()

@@ -42,7 +42,7 @@ export function BattleStage({ session, story, playing }: { session: Session; sto
       <section class="stage-box" role="dialog" aria-label="The battle">
         <MapStrip session={session} place={story.place} />
         <div class="stage-in">
-          <header class="stage-head">
+          <div class="stage-head">
             <div>
               <h2 tabindex={-1} ref={head}>
                 Battle in {fieldName(story.place)}
@@ -52,7 +52,7 @@ export function BattleStage({ session, story, playing }: { session: Session; sto
               </p>
             </div>
             <Beats beat={beat} most={most} goTo={goTo} />
-          </header>
+          </div>
           <hr class="orn" />
           <div class="stage-two">
             {seats.map((seat, i) => (
@@ -389,7 +389,7 @@ function Foot({ session, playing }: { session: Session; playing: Playing | null 
   const { queue } = session;
   if (!playing)
     return (
-      <footer class="stage-foot">
+      <div class="stage-foot">
         <button
           class="btn go"
           type="button"
@@ -399,11 +399,11 @@ function Foot({ session, playing }: { session: Session; playing: Playing | null 
         >
           Close <kbd>Esc</kbd>
         </button>
-      </footer>
+      </div>
     );
   const canHold = pace.value === "normal" || pace.value === "slow";
   return (
-    <footer class="stage-foot">
+    <div class="stage-foot">
       <button class="btn go" type="button" disabled={playing.phase === "open"} onClick={() => queue.goOn()}>
         Continue <kbd>Space</kbd>
       </button>
@@ -421,6 +421,6 @@ function Foot({ session, playing }: { session: Session; playing: Playing | null 
         </label>
       )}
       <span class="sm dim push">{playing.stays === null ? words.others : playing.stays > 0 ? words.folds : ""}</span>
-    </footer>
+    </div>
   );
 }

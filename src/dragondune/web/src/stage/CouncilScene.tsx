@@ -37,11 +37,11 @@ export function CouncilScene({ session, scene }: { session: Session; scene: Coun
               <Named text={line.text} names={line.names} /> {clauseLink(line.clause)}
             </p>
           ))}
-        <footer class="stage-foot">
+        <div class="stage-foot">
           <button class="btn go" type="button" onClick={() => session.queue.skip()}>
             Continue <kbd>Space</kbd>
           </button>
-        </footer>
+        </div>
       </section>
     </div>
   );

@@ -38,14 +38,14 @@ export function VictoryScene({ session }: { session: Session }) {
             )),
           )}
         </ul>
-        <footer class="stage-foot">
+        <div class="stage-foot">
           <a class="btn go" href={`/ending/${session.table}`}>
             See the results
           </a>
           <button class="btn" type="button" onClick={() => session.queue.skip()}>
             Look at the map <kbd>Space</kbd>
           </button>
-        </footer>
+        </div>
       </section>
     </div>
   );
