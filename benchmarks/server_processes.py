@@ -35,7 +35,7 @@ GENEROUS: Final = {
 }
 """Limits for people who all have the same address here; no table leaves the memory."""
 OPERATOR: Final = {"authorization": f"Bearer {OPERATOR_SETTINGS['metrics_token']}"}
-PATIENCE: Final = 120.0
+PATIENCE: Final = 600.0
 """Seconds after which a process that says nothing is given up."""
 
 

@@ -49,6 +49,7 @@ async def test_migrations_reach_the_schema_and_are_idempotent(database_url: str)
 @asynchronous
 async def test_records_from_before_the_chain_are_linked(database_url: str) -> None:
     def forget_links(connection: Connection) -> None:
+        connection.execute(text("DROP INDEX snapshots_by_heard"))
         connection.execute(text("ALTER TABLE records DROP COLUMN link"))
         connection.execute(text("ALTER TABLE records DROP COLUMN removed"))
         for name in ("bans", "wishes"):

@@ -53,10 +53,8 @@ TOUCH_SECONDS: Final = 4.0
 """How often presence is shared with other processes: less than half the shortest time after which someone is gone."""
 OVERDUE_SECONDS: Final = 5.0
 """A table on which something has been due for so long is looked at again: the database may have been away."""
-
 CLOSED_TOGETHER: Final = 8
 """Questions that may close in the same commit, at a table where no answer takes time."""
-
 REVOKED: Final = "a new token was issued for this right; use that one"
 
 encode: Final = Encoder().encode
@@ -250,11 +248,8 @@ class Registry:
 
     def _heard(self, written: Written) -> None:
         """Called when another process has written."""
-        if written.table_id:
-            sessions = [self.sessions[written.table_id]] if written.table_id in self.sessions else []
-        else:
-            sessions = list(self.sessions.values())
-        for session in sessions:
+        followed = [written.table_id] if written.table_id else list(self.sessions)
+        for session in filter(None, map(self.sessions.get, followed)):
             if written.n == 0 or session.table.n < written.n:
                 self.scheduler.spawn(self._follow(session, written))
 
