@@ -1,15 +1,17 @@
-// Three choices and a game against bots begins.
+// A few choices and a game against bots begins.
 import { useSignal } from "@preact/signals";
 import type { Seat } from "../../wire";
 import * as api from "../api";
-import { keepTable, myTables, preferences } from "../browser-storage";
+import { keepTable, myTables, type Pace, preferences } from "../browser-storage";
 import { start } from "../contribution";
 import { useGoing } from "../kit/attempt";
 import { Token } from "../kit/token";
 import { FACTIONS, nameOf, SEATS } from "../names";
 import { ThinkingField, USUAL_BOT } from "../pages/bots";
-import { type Choice, Fault, Field, Segments } from "../pages/form-controls";
+import { type Choice, choiceOf, Fault, Field, Segments } from "../pages/form-controls";
+import fields from "../pages/form-texts.json";
 import { editionName, inOrder, USUAL_EDITION, useChoices } from "../pages/rule-choices";
+import { choosePace } from "../stage/pace";
 import words from "./home-texts.json";
 
 const BEFORE_ANSWERED = ["easy", USUAL_BOT, "hard"].map((name) => ({ name }));
@@ -78,6 +80,7 @@ export function PlayNow() {
             edition.value = next;
           }}
         />
+        <Segments {...choiceOf<Pace>(fields.settings.pace)} value={preferences().pace} choose={choosePace} />
         <button class="btn go push" type="submit" aria-disabled={isBusy}>
           Play the {nameOf(seat.value)}
         </button>

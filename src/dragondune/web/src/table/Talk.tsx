@@ -30,7 +30,7 @@ export function Talk({
   hasFacts?: boolean;
 }) {
   const you = ownSeat(session);
-  const lines = useMemo(() => linesOf(session.heard, hasFacts), [session.heard.length, hasFacts]);
+  const lines = useMemo(() => linesOf(session.heard, hasFacts), [session.heard, hasFacts]);
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   useEffect(() => {
