@@ -196,8 +196,7 @@ def test_enter_after_a_step_confirms_and_beside_the_talk_does_nothing(crowd: Cro
     person.button("bid more", within=person.panel).click()
     person.button("bid less", within=person.panel).click()
     person.page.keyboard.press("Enter")
-    person.until(lambda: person.decided == 1, "the bid")
-    assert calls_of(person, str(person.picture["seat"])) == [2]
+    person.until(lambda: calls_of(person, str(person.picture["seat"])) == [2], "the bid")
 
 
 def test_a_choice_survives_incoming_talk(crowd: Crowd, server: PageServer) -> None:

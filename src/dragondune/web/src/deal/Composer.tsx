@@ -37,7 +37,7 @@ export function Composer({
   const isAnswer = view.deals.offers.some((one) => one.number === written.answers);
   const draft = isAnswer ? written : { ...written, answers: 0 };
   const fault = useSignal<unknown>(null);
-  const { busy, once } = useSteadyHands(JSON.stringify(draft), { isOwn: true });
+  const { busy, isAsleep, once } = useSteadyHands(JSON.stringify(draft), { isOwn: true });
   const begun = useSignal(0);
   const others = draft.parties.filter((seat) => seat !== you);
   const whom = listed(others.map(the));
@@ -122,7 +122,7 @@ export function Composer({
         <button
           class={`btn deal-offer${session.now?.mine?.question ? "" : " go"}`}
           type="button"
-          disabled={busy || others.length === 0}
+          disabled={busy || isAsleep || others.length === 0}
           onClick={offer}
         >
           {isAnswer ? `Send the counter-offer to ${whom}` : `Offer this to ${whom}`}

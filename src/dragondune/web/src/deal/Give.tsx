@@ -30,7 +30,7 @@ export function Give({
 }) {
   const wanted = useSignal<number | null>(null);
   const given = useSignal(0);
-  const { busy, once } = useSteadyHands(`${to} ${given.value}`, { isOwn: true });
+  const { busy, isAsleep, once } = useSteadyHands(`${to} ${given.value}`, { isOwn: true });
   const fault = useSignal<unknown>(null);
   const done = useSignal("");
   const others = SEATS.filter((seat) => seat !== you && view.players.some((one) => one.faction === seat));
@@ -81,7 +81,7 @@ export function Give({
             <span class="dim sm">of {most}</span>
           </div>
           <Held view={view} you={you} to={to} most={most} />
-          <button class="btn" type="button" disabled={busy || amount === 0} onClick={give}>
+          <button class="btn" type="button" disabled={busy || isAsleep || amount === 0} onClick={give}>
             {amount === 0 ? "Choose how much" : `Give ${amount} gold to the ${nameOf(to)}`}
           </button>
         </>

@@ -3,17 +3,17 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { later } from "../kit/hooks";
 
-/** Milliseconds for which buttons sleep after what they do has changed. */
+/** Milliseconds for which buttons sleep after what they do has changed, or was done. */
 export const SLEEP = 400;
 
 export interface SteadyHands {
   /** Whether a deed is being sent. */
   readonly busy: boolean;
-  /** Whether what is shown has just changed. */
+  /** Whether what is shown has just changed, or was just done. */
   readonly isAsleep: boolean;
-  /** The same, asked later. */
+  /** The opposite, asked later. */
   isAwake: () => boolean;
-  /** Does a deed, unless one is under way or was just done. Its key is the same until something else is shown. */
+  /** Does a deed, unless one is under way or the buttons sleep. Its key is the same until something else is shown. */
   once: (deed: (key: string) => Promise<unknown>) => void;
 }
 
@@ -23,27 +23,31 @@ export interface SteadyHands {
  */
 export function useSteadyHands(shown: number | string, { isOwn = false } = {}): SteadyHands {
   const busy = useSignal(false);
-  const awake = useSignal<number | string | null>(null);
-  const until = useRef(0);
-  const key = useMemo(() => {
-    if (!isOwn) until.current = performance.now() + SLEEP;
-    return crypto.randomUUID();
-  }, [shown]);
+  const key = useMemo(() => crypto.randomUUID() as string, [shown]);
+  const current = useRef(key);
+  current.current = key;
+  /** The key of what can be pressed, and of what was just done. */
+  const awake = useSignal<string | null>(null);
+  const done = useSignal<string | null>(null);
   useEffect(
     () =>
       later(() => {
-        awake.value = shown;
+        awake.value = key;
       }, SLEEP),
-    [shown],
+    [key],
   );
-  const isAwake = (): boolean => performance.now() >= until.current;
+  const isAwake = (): boolean => done.peek() !== current.current && (isOwn || awake.peek() === current.current);
   const once = (deed: (key: string) => Promise<unknown>): void => {
     if (busy.peek() || !isAwake()) return;
     busy.value = true;
     deed(key).finally(() => {
       busy.value = false;
-      until.current = Math.max(until.current, performance.now() + SLEEP);
+      done.value = key;
+      later(() => {
+        done.value = null;
+      }, SLEEP);
     });
   };
-  return { busy: busy.value, isAsleep: !isOwn && awake.value !== shown, isAwake, once };
+  const isAsleep = done.value === key || !(isOwn || awake.value === key);
+  return { busy: busy.value, isAsleep, isAwake, once };
 }
