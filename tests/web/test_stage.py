@@ -13,7 +13,7 @@ from dragondune.engine.ids import CHANCE, SPECTATOR
 from dragondune.notation import Log, read_log, replay
 from dragondune.server.table.pictures import Lines
 from dragondune.web.bundle import HERE, ensure_bundle
-from dragondune.wire.lobby import OBSERVERS
+from dragondune.wire.lobby import OBSERVERS, SEATS, Seat
 from dragondune.wire.news import Happened, Update
 
 GAMES: Final = ("red-dragon", "castles", "chaos", "two-traitors", "draft-elites", "mountain-fight")
@@ -24,11 +24,11 @@ def updates(log: Log, observer: int) -> list[Update]:
     """The updates of a game: each decision with the draws that follow it, as this observer hears of them."""
     heard: list[Update] = []
     lines, pending = Lines(), list[Event]()
-    seat = None
+    seat: Seat | None = None
     steps = list(replay(log))
     for n, step in enumerate(steps):
         entry = log.entries[n]
-        seat = seat if entry.seat == CHANCE else OBSERVERS[entry.seat]
+        seat = seat if entry.seat == CHANCE else SEATS[entry.seat]
         pending += step.events
         follower = log.entries[n + 1].seat if n + 1 < len(steps) else None
         if follower == CHANCE:
