@@ -15,7 +15,7 @@ import { cardName, count, FACTIONS, isRed, nameOf, the } from "../names";
 import { ownSeat, type Session } from "../session";
 import { type Line, placesIn } from "../table/telling";
 import { clauseLink } from "../WhyLink";
-import { pace } from "./pace";
+import { isHeld, pace } from "./pace";
 import type { Playing } from "./queue";
 import { shownAgain } from "./ShowAgain";
 import { BEATS, BEFORE_VERDICT, stretchOf } from "./scene-times";
@@ -420,7 +420,7 @@ function Foot({ session, playing }: { session: Session; playing: Playing | null 
           {words.hold}
         </label>
       )}
-      <span class="sm dim push">{playing.stays === null ? words.others : playing.stays > 0 ? words.folds : ""}</span>
+      <span class="sm dim push">{isHeld(playing) && (playing.stays === null ? words.others : words.folds)}</span>
     </div>
   );
 }

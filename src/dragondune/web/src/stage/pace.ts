@@ -27,6 +27,8 @@ export interface Times {
 /** With people at the table nothing is held for longer: it folds, and can be shown again. */
 export const LONGEST_HOLD = 30_000;
 
+export const isHeld = ({ stays }: Times): boolean => stays === null || stays === LONGEST_HOLD;
+
 /** `isShared`: other people play at this table. */
 export function timesOf(scene: Scene, isShared: boolean): Times {
   const stretch = stretchOf(pace.peek());

@@ -5,6 +5,7 @@ import { Icon } from "../kit/icon";
 import { listed, nameOf, ROUNDS } from "../names";
 import type { Session } from "../session";
 import { PaceControl } from "../stage/PaceControl";
+import { isHeld } from "../stage/pace";
 import { Clock } from "./Clock";
 import { MenuButton } from "./MenuButton";
 import type { TableControls } from "./table-controls";
@@ -85,12 +86,13 @@ function Move({ session, picture }: { session: Session; picture: Picture }) {
 
 /** What is being shown, while it is not yet over. */
 function Seeing({ session: { queue } }: { session: Session }) {
-  const kind = queue.playing?.scene.kind;
-  const isHeld = queue.playing?.phase === "shown" && queue.playing.stays === null;
+  const { playing } = queue;
+  const kind = playing?.scene.kind;
+  const waits = playing?.phase === "shown" && isHeld(playing);
   return (
     <div class="move sm">
       <b>{kind === "battle" ? "A battle" : kind === "victory" ? "The end" : "Just now"}</b>
-      <span class="dim">{isHeld ? "held until you go on" : "is being shown"}</span>
+      <span class="dim">{waits ? "held until you go on" : "is being shown"}</span>
     </div>
   );
 }
