@@ -1,6 +1,6 @@
 // A land in words: what it is, what stands in it, where it leads, and why it cannot be chosen now.
 import { useSignal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Territory, View } from "../../wire";
 import { aheadOf, PLACES } from "../board-facts";
 import { useTableFacts } from "../decide/table-facts";
@@ -83,9 +83,13 @@ export function Sheet({
 /** The edge of the frame at which the sheet, as high as it is, hides least; at best only the frame of the map. */
 function useEdge(box: { current: HTMLElement | null }, needed: readonly Needed[], frame: Frame): string {
   const height = useSignal(0);
-  useLayoutEffect(() => {
-    height.value = box.current?.offsetHeight ?? 0;
-  });
+  useEffect(() => {
+    const watch = new ResizeObserver(() => {
+      height.value = box.current?.offsetHeight ?? 0;
+    });
+    if (box.current) watch.observe(box.current);
+    return () => watch.disconnect();
+  }, []);
   const edges = [
     ["to-bottom", [0, frame.height - height.value, frame.width, frame.height]],
     ["to-top", [0, 0, frame.width, height.value]],
