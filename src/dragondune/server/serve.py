@@ -22,7 +22,8 @@ from uvicorn.supervisors import Multiprocess
 
 from dragondune.engine.errors import Malformed
 from dragondune.server.http.app import create_app
-from dragondune.server.http.edge import EdgeProtocol, SocketProtocol
+from dragondune.server.http.edge import EdgeProtocol
+from dragondune.server.http.sockets import SocketProtocol
 from dragondune.server.json_logging import log_to_stderr
 from dragondune.server.settings import PREFIX, Settings, from_environment
 from dragondune.server.storage import Store
