@@ -8,7 +8,7 @@ from dragondune.editions.loader import EDITIONS, load_edition
 from dragondune.engine.chance import Chance
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS, REFEREE, SPECTATOR
-from dragondune.knowledge.gate import Knowledge, blank_knowledge, know, know_as
+from dragondune.knowledge.gate import Knowledge, blank_knowledge, know
 from dragondune.knowledge.sample import sample
 from dragondune.knowledge.situation import situation_of
 from dragondune.knowledge.transfer import knowledge_from_bytes, knowledge_to_bytes
@@ -46,18 +46,6 @@ def test_the_referee_sees_everything(edition: str) -> None:
         assert {name for name in there if name not in LEFT_EMPTY and known[name] != there[name]} == set()
         twin = fields(sample(know(game, REFEREE), Chance(1)).state)
         assert {name for name in there if name not in LEFT_EMPTY and twin[name] != there[name]} == set()
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_nothing_is_left_of_what_another_observer_knew(edition: str) -> None:
-    """[R28] Whoever looked before, each observer knows what they would have known by themselves."""
-    chance = Chance(5)
-    for game in moments(edition, 5, one_in=5):
-        known = know(game, SPECTATOR)
-        for _ in range(8):
-            observer = (*FACTIONS, SPECTATOR)[chance.below(len(FACTIONS) + 1)]
-            know_as(game, observer, known)
-            assert fields(known) == fields(know(game, observer))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -109,19 +109,11 @@ def know(game: Game, observer: int) -> Knowledge:
         _copy_table(s, k)
         _copy_cards(s, k)
         _copy_moment(s, k)
-        know_as(game, observer, k)
+        _know_players(s, k)
+        _know_pairs(s, k)
+        _know_cards(s, k)
+        _know_answers(s, k)
     _count_hidden(s, k)
-    return k
-
-
-def know_as(game: Game, observer: int, k: Knowledge) -> Knowledge:
-    """[R28] Turn what another seat or a spectator knows of the same moment into what this one does."""
-    s = game.state
-    k.observer = observer
-    _know_players(s, k)
-    _know_pairs(s, k)
-    _know_cards(s, k)
-    _know_answers(s, k)
     return k
 
 

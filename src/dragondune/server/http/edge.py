@@ -1,4 +1,4 @@
-"""Connections: how many an address may open, how long a request may take, and what leaves at once."""
+"""Connections before the application sees them: how many an address may open, and how long a request may take."""
 
 import asyncio
 import sys
@@ -11,18 +11,15 @@ from typing import Final
 import h11
 import msgspec
 from starlette.applications import Starlette
-from starlette.types import Message
 from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
-from uvicorn.protocols.utils import ClientDisconnected
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
-from websockets.exceptions import InvalidState
 
 from dragondune.server.addresses import UNKNOWN, address_key
 from dragondune.server.errors import TooMuch
 from dragondune.server.http.handover import Handover, folder_of_environment
 from dragondune.server.http.rate_limits import ConnectionLimit
+from dragondune.server.http.sockets import SocketProtocol
 from dragondune.server.settings import Settings
 from dragondune.wire.news import Refused
 
@@ -30,8 +27,6 @@ STATE: Final = "edge"
 """Where the application's lifespan puts the edge for every new connection to find."""
 HEADERS: Final = "headers"
 BODY: Final = "body"
-TEXTS: Final = "websocket.send.texts"
-"""A message to `SocketProtocol`, with the texts to be sent under the same name."""
 ENDING_SECONDS: Final = 0.05
 
 
@@ -188,24 +183,6 @@ class EdgeProtocol(H11Protocol):
         if self._leave is not None:
             self._leave()
             self._leave = None
-
-
-class SocketProtocol(WebSocketsSansIOProtocol):
-    """Writes all texts that wait for a client at once, where ASGI would have one system call for each."""
-
-    async def send(self, message: Message) -> None:  # type: ignore[override]  # as Starlette has it
-        if TEXTS not in message:
-            await super().send(message)  # type: ignore[arg-type]
-            return
-        await self.writable.wait()
-        if self.disconnected or self.close_sent:
-            raise ClientDisconnected
-        try:
-            for text in message[TEXTS]:
-                self.conn.send_text(text)
-        except InvalidState:
-            raise ClientDisconnected from None
-        self.transport.write(b"".join(self.conn.data_to_send()))
 
 
 def config_of(app: Starlette | str, settings: Settings) -> Config:

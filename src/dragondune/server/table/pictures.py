@@ -17,7 +17,7 @@ from dragondune.engine.ids import CARD_IDS, FACTIONS, NOBODY, REFEREE, SEATS_IN,
 from dragondune.engine.prompts import March, Prompt
 from dragondune.engine.queries import has_same_stakes
 from dragondune.engine.questions import BY_NAME
-from dragondune.knowledge.gate import Knowledge, know, know_as, redact
+from dragondune.knowledge.gate import know, redact
 from dragondune.notation.codec import decision_to_record, event_to_record, option_to_record
 from dragondune.notation.names import optional_territory_to_id
 from dragondune.notation.prose import ask, describe, narrate, tell
@@ -226,8 +226,6 @@ class Sights:
         earlier = before.public if before is not None else None
         self.public: Final[Seen] = Seen(public, view_of(public, before=earlier))
         self._views: Final = {SPECTATOR: self.public.view}
-        self._known: Knowledge | None = None
-        """What one seat after another knows, so that what they share is copied once."""
         self.strengths: Final = open_strengths(public) if public.attacker != NOBODY else ()
         is_as_before = earlier is not None and has_same_stakes(public, earlier.knowledge)
         self._stakes: Final[tuple[facts.Stake, ...]] = (
@@ -236,9 +234,7 @@ class Sights:
 
     def view(self, observer: int) -> View:
         if observer not in self._views:
-            known = self._known
-            self._known = know(self.game, observer) if known is None else know_as(self.game, observer, known)
-            self._views[observer] = view_of(self._known, self.public.view)
+            self._views[observer] = view_of(know(self.game, observer), self.public.view)
         return self._views[observer]
 
     def stakes(self, observer: int) -> tuple[facts.Stake, ...]:
