@@ -4,6 +4,7 @@ from typing import Final
 
 import pytest
 from playwright.sync_api import expect
+from tools.moments import asked
 
 from dragondune.wire.lobby import Seat
 from tests.browser.conftest import Crowd
@@ -86,17 +87,22 @@ def test_enter_alone_never_does_harm_in_whole_games(crowd: Crowd, server: PageSe
     assert [decision for decision in person.sent if is_harm(decision)] == []
 
 
-def test_an_undo_says_what_it_takes_back_and_why_it_cannot(crowd: Crowd, server: PageServer) -> None:
-    """[R224] The reason is told once, where it was asked for."""
-    person = play(crowd, server, "elves", turns=0)
-    person.button("bid more", within=person.panel).click()
-    person.button("Bid 2", within=person.panel).dblclick()
-    person.wait_until_heard()
+def test_a_double_tap_decides_once_and_an_undo_says_what_it_takes_back(crowd: Crowd, server: PageServer) -> None:
+    """[R224] Nobody else has decided since, so it is undone at once."""
+    found = asked("Bid")
+    person = crowd.enter()
+    person.sit(server.create(found.people()), found.seat)
     person.wait_for_turn()
+    person.button("bid more", within=person.panel).click()
+    deed = person.panel.locator("[data-deed].go")
+    bid = deed.inner_text().split()[1]
+    deed.dblclick()
+    person.wait_until_heard()
     assert person.decided == 1, "a double tap decided twice"
     person.button("Undo", exact=True).click()
     sheet = person.page.get_by_role("dialog", name="Undo")
-    expect(sheet).to_contain_text("Your last decision: bid 2.")
-    expect(sheet).to_contain_text("It cannot be undone")
-    person.button("Close", within=sheet).click()
+    expect(sheet).to_contain_text(f"Your last decision: bid {bid}.")
+    expect(sheet).to_contain_text("You are asked again.")
+    person.button("Undo it", within=sheet).click()
+    person.until(lambda: person.question == "Bid", "the question once more")
     expect(sheet).to_be_hidden()

@@ -13,7 +13,7 @@ export interface SteadyHands {
   readonly isAsleep: boolean;
   /** The opposite, asked later. */
   isAwake: () => boolean;
-  /** Does a deed, unless one is under way or the buttons sleep. Its key is the same until something else is shown. */
+  /** Does a deed, unless one is under way or the buttons sleep. The server counts its key once. */
   once: (deed: (key: string) => Promise<unknown>) => void;
 }
 
@@ -23,31 +23,31 @@ export interface SteadyHands {
  */
 export function useSteadyHands(shown: number | string, { isOwn = false } = {}): SteadyHands {
   const busy = useSignal(false);
-  const key = useMemo(() => crypto.randomUUID() as string, [shown]);
+  const done = useSignal(0);
+  const key = useMemo(() => crypto.randomUUID() as string, [shown, done.value]);
   const current = useRef(key);
   current.current = key;
-  /** The key of what can be pressed, and of what was just done. */
+  /** The key of what can be pressed, and after how many deeds the hand has rested. */
   const awake = useSignal<string | null>(null);
-  const done = useSignal<string | null>(null);
+  const rested = useSignal(0);
   useEffect(
     () =>
       later(() => {
         awake.value = key;
+        rested.value = done.peek();
       }, SLEEP),
     [key],
   );
-  const isAwake = (): boolean => done.peek() !== current.current && (isOwn || awake.peek() === current.current);
+  const isAwake = (): boolean => (isOwn ? rested.peek() === done.peek() : awake.peek() === current.current);
   const once = (deed: (key: string) => Promise<unknown>): void => {
     if (busy.peek() || !isAwake()) return;
     busy.value = true;
     deed(key).finally(() => {
       busy.value = false;
-      done.value = key;
-      later(() => {
-        done.value = null;
-      }, SLEEP);
+      // The next deed is another one, even if the same is shown: some decisions change nothing that can be seen.
+      if (current.current === key) done.value += 1;
     });
   };
-  const isAsleep = done.value === key || !(isOwn || awake.value === key);
+  const isAsleep = isOwn ? rested.value !== done.value : awake.value !== key;
   return { busy: busy.value, isAsleep, isAwake, once };
 }

@@ -43,7 +43,7 @@ describe("buttons", () => {
     expect(keys).toEqual([]);
   });
 
-  it("act once for two taps, with one key as long as the same is shown", async () => {
+  it("act once for two taps, and then again with another key", async () => {
     show(1);
     await wait(SLEEP);
     hands.once(deed);
@@ -53,11 +53,8 @@ describe("buttons", () => {
     expect(keys).toHaveLength(1);
     await wait(SLEEP);
     hands.once(deed);
-    expect(keys[1]).toBe(keys[0]);
-    show(2);
-    await wait(2 * SLEEP);
-    hands.once(deed);
-    expect(keys[2]).not.toBe(keys[0]);
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).not.toBe(keys[0]);
   });
 
   it("wake in time although the receipt of the last deed comes late", async () => {
