@@ -22,7 +22,7 @@ export function Cut({ children }: { children: ComponentChildren }) {
   return (
     <>
       <div
-        class={`cut${isAll.value ? " all" : isCut.value ? " short" : ""}`}
+        class={`cut${isAll.value ? " all" : isCut.value ? " cropped" : ""}`}
         role="group"
         aria-label="What the guide says"
         ref={box}
