@@ -83,8 +83,9 @@ class Line:
         if self._task is not None:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._told.wait(), FAREWELL_SECONDS)
-            self._task.cancel()
-            await asyncio.wait([self._task])
+            while not self._task.done():  # a cancellation can get lost where a connection is lost at the same moment
+                self._task.cancel()
+                await asyncio.wait([self._task], timeout=FAREWELL_SECONDS)
 
     async def _subscribe(self, connection: AsyncConnection) -> Driver:
         driver: Driver | None = (await connection.get_raw_connection()).driver_connection
@@ -126,7 +127,8 @@ class Line:
                         self._untold.popleft()
                 else:
                     self._told.set()
-                    await asyncio.wait_for(self._stirred.wait(), ALIVE_SECONDS)
+                    async with asyncio.timeout(ALIVE_SECONDS):
+                        await self._stirred.wait()
             except TimeoutError:
                 if telling or not await is_alive(driver):
                     return
