@@ -129,9 +129,10 @@ async def test_a_process_without_room_is_left_alone(tmp_path: Path, monkeypatch:
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as deaf:
             owner = next(owner for target in TARGETS if (owner := one.owner(target)) is not None)
             deaf.bind(str(tmp_path / f"{owner}.socket"))
-            passed = [await one.pass_on(transport, owner, head=b"x") for _ in range(2000)]
-        assert passed[0]
-        assert not passed[-1]
+            passed = 0
+            while await one.pass_on(transport, owner, head=b"x"):
+                passed += 1
+        assert passed > 0
 
 
 @pytest.mark.parametrize(
