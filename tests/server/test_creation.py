@@ -258,7 +258,7 @@ async def test_a_seat_for_a_faction_absent_from_the_log_is_refused(sqlite_url: s
 
 @asynchronous
 async def test_a_game_from_a_position_has_no_full_log(sqlite_url: str) -> None:
-    game = a_game(decisions=60)
+    game = a_game(decisions=40)
     async with serving(sqlite_url) as client:
         wish = NewTable(position=write_position(game), seats=FOUR_PEOPLE, answer_seconds=0)
         made: Created = await four_people(client, wish)

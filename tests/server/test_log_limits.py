@@ -14,6 +14,7 @@ from dragondune.server.table.deciding import decide, play
 from dragondune.server.table.log_limits import check_full
 from dragondune.server.table.table_state import OPEN_SEAT
 from dragondune.wire.commands import Decide, LeaveSeat, Prepare, Redo, Say, SealBid, SetStanding, Undo
+from dragondune.wire.lobby import SEATS
 from tests.server.databases import asynchronous
 from tests.server.harness import four_people, play_on, seated, serving
 from tests.server.lines import stored
@@ -51,10 +52,11 @@ def test_what_a_full_log_still_takes() -> None:
         table, seat, Decide(decision_to_record(sitting.options(seat)[0]), table.counts[seat]), sitting.secret
     )
     vote = r.Voted("elves", "orcs")
+    leaver = next(one for one in SEATS if one not in (SEATS[seat], "elves", "orcs"))
     for record in (*answer, r.Closed(), r.Held("orcs", BOT), r.Held("orcs", OPEN_SEAT), vote):
         check_full(table, [record])
-    sitting.write([*answer, vote, r.Held("dwarves", OPEN_SEAT)])
-    for record in (*answer, vote, r.Held("dwarves", OPEN_SEAT), r.Held("dwarves", PERSON), r.Redone("elves")):
+    sitting.write([*answer, vote, r.Held(leaver, OPEN_SEAT)])
+    for record in (*answer, vote, r.Held(leaver, OPEN_SEAT), r.Held(leaver, PERSON), r.Redone("elves")):
         with pytest.raises(NotAllowed, match="from now on there are only decisions"):
             check_full(table, [record])
 

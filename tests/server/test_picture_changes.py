@@ -19,7 +19,8 @@ from dragondune.server.storage import TableRow
 from dragondune.server.table import advance_answers, chat, deciding, seating, undo
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import plan
-from dragondune.server.table.pictures import Parts, change_since, info_of, picture_for, take_with_notices
+from dragondune.server.table.picture_changes import Parts, change_since
+from dragondune.server.table.pictures import info_of, picture_for, take_with_notices
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import OPEN_SEAT, Change
 from dragondune.views.view import Place

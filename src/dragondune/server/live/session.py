@@ -17,10 +17,9 @@ from dragondune.server.storage import tokens as roles
 from dragondune.server.storage.rows import is_linked
 from dragondune.server.storage.tokens import HOST
 from dragondune.server.table import log_records as r
+from dragondune.server.table.picture_changes import Parts, change_since
 from dragondune.server.table.pictures import (
-    Parts,
     Sights,
-    change_since,
     hook_body,
     info_of,
     number_for,

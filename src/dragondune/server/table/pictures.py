@@ -1,11 +1,9 @@
 """What leaves a table: each observer's updates and notices, and the picture of the table as they may see it."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import cache, lru_cache
-from operator import attrgetter
-from typing import Final, TypeVar
+from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
+from typing import Final
 
-from msgspec import Raw, Struct
 from msgspec.json import Encoder
 from msgspec.structs import replace
 
@@ -28,7 +26,7 @@ from dragondune.server.table.deciding import automatic, clocks
 from dragondune.server.table.stakes import stakes_known
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import Announcement, Change, is_aside, record_of
-from dragondune.views.view import Place, View
+from dragondune.views.view import View
 from dragondune.views.viewing import Seen, view_of
 from dragondune.wire import facts, news
 from dragondune.wire.lobby import OBSERVERS, SEATS, Contribution, Payee, Seat, SeatInfo, TableInfo
@@ -275,78 +273,6 @@ def pictures_for(table: Table, observers: Iterable[int], info: TableInfo, sights
         )
         for observer in observers
     ]
-
-
-T = TypeVar("T")
-S = TypeVar("S", bound=Struct)
-BY_FACTION, BY_TERRITORY = attrgetter("faction"), attrgetter("territory")
-APART: Final = frozenset({"table", "seat", "n", "view", "mine", "players", "places"})
-"""Fields of pictures and views that are compared on their own, or never change."""
-
-
-class Parts:
-    """Parts of pictures as they are sent, each found and encoded once, however many observers see it."""
-
-    def __init__(self) -> None:
-        self._known: Final[dict[int, tuple[object, Raw]]] = {}
-        self._places: Final[dict[tuple[int, int], tuple[Place | int, ...] | None]] = {}
-
-    def __call__(self, part: object) -> Raw:
-        known = self._known.get(id(part))
-        if known is None:
-            known = self._known[id(part)] = (part, Raw(encode(part)))
-        return known[1]
-
-    def places(self, before: View, after: View) -> tuple[Place | int, ...] | None:
-        key = (id(before.places), id(after.places))
-        if key not in self._places:
-            self._places[key] = _entries(before.places, after.places, BY_TERRITORY)
-        return self._places[key]
-
-
-def change_since(shown: news.Picture, now: news.Picture, parts: Parts) -> news.PictureChange:
-    """What makes the one picture of the other; only what differs, so that it tells no more than the two pictures."""
-    fields = _differences(shown, now, parts)
-    view, players, places = dict[str, Raw](), None, None
-    if shown.view is None or now.view is None:
-        if shown.view is not now.view:
-            fields["view"] = parts(now.view)
-    else:
-        view = _differences(shown.view, now.view, parts)
-        players = _entries(shown.view.players, now.view.players, BY_FACTION)
-        places = parts.places(shown.view, now.view)
-    mine = dict[str, Raw]()
-    if shown.mine is None or now.mine is None:
-        if shown.mine is not now.mine:
-            fields["mine"] = parts(now.mine)
-    else:
-        mine = _differences(shown.mine, now.mine, parts)
-    return news.PictureChange(now.table, now.seat, now.n, shown.n, fields, view, mine, players, places)
-
-
-def _differences(before: S, after: S, parts: Parts) -> dict[str, Raw]:
-    names, values = _compared(type(after))
-    fields = zip(names, values(before), values(after), strict=True)
-    return {name: parts(new) for name, old, new in fields if new is not old and new != old}
-
-
-@cache
-def _compared(kind: type[Struct]) -> tuple[tuple[str, ...], Callable[[Struct], tuple[object, ...]]]:
-    """The fields that are compared, and what reads them."""
-    names = tuple([name for name in kind.__struct_fields__ if name not in APART])
-    return names, attrgetter(*names)
-
-
-def _entries(before: Sequence[T], after: Sequence[T], key: Callable[[T], str]) -> tuple[T | int, ...] | None:
-    """The new list, in which what is as it was is given by its place in the old one; None if nothing has changed."""
-    if after is before or after == before:
-        return None
-    known = {key(one): number for number, one in enumerate(before)}
-    found: list[T | int] = []
-    for one in after:
-        number = known.get(key(one))
-        found.append(one if number is None or before[number] != one else number)
-    return tuple(found)
 
 
 def _undo_request(table: Table) -> news.UndoRequest | None:
