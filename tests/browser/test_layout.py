@@ -1,6 +1,7 @@
 """Every question fits every window: nothing is cropped, and nothing moves while others act."""
 
 import random
+import re
 from functools import partial
 from typing import Final, NamedTuple, get_args
 
@@ -103,6 +104,8 @@ CROPPED: Final = """async () => {
 """Controls of the decision that cannot be reached, parts that overlap, and how high the talk is."""
 
 
+ASLEEP: Final = re.compile(r"\basleep\b")
+"""Buttons do not react at once to a decision that has just changed."""
 UNPAINTED: Final = """addEventListener("DOMContentLoaded", () => {
   const style = new CSSStyleSheet();
   style.replaceSync(".chart { display: none }");
@@ -138,6 +141,7 @@ def open_table(person: Person, server: PageServer, question: str) -> None:
     assert person.wait_for_turn()
     assert person.question == question
     person.page.get_by_role("region", name="Offer to you").wait_for()
+    expect(person.panel).not_to_have_class(ASLEEP)
 
 
 def resize(person: Person, size: tuple[int, int]) -> None:

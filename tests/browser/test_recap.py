@@ -77,6 +77,7 @@ def test_after_a_wait_the_steps_are_told_and_numbered_on_the_map(crowd: Crowd, s
     expect(recap).to_have_count(0)
     expect(numbers).to_have_count(0)
     expect(ada.panel).to_be_visible()
+    ada.button("Chronicle").click()
     ada.button("Recap", exact=True).click()
     expect(recap).to_be_visible()
     ada.button("Skip to it").click()

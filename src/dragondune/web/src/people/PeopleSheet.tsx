@@ -6,7 +6,7 @@ import type { Session } from "../session";
 import { playerOf } from "../view-queries";
 import { closePeople, openedPeople, openPeople } from "./open-people";
 
-const OpenSheet = lazy(async () => (await import("../later")).OpenSheet);
+const OpenSheet = lazy(async () => (await import("../later")).OpenSheet, "people-sheet panel");
 
 export function PeopleSheet({ session }: { session: Session }) {
   const picture = session.now;

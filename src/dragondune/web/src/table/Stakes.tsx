@@ -45,7 +45,7 @@ export function Ahead({ picture: { stakes } }: { picture: Picture }) {
   const told = new Map([...stakes].sort((a, b) => a.missing - b.missing).map((one) => [one.text, one]));
   return (
     <section class="ahead" aria-label={words.ahead}>
-      <h3>{words.ahead}</h3>
+      <h2 class="h3">{words.ahead}</h2>
       <ol>
         {[...told.values()].map((one) => (
           <li key={one.text} class={one.is_close ? "warn" : ""}>
