@@ -251,8 +251,9 @@ class Table(TableState):
         self.taken_back = ()
         self.undo_request = None
         seats = r.seats_of(entries)
-        by_hand = seats if record.means != r.AUTOMATIC else sum(1 << seat for seat in self.sealed)
-        move = Move(self.n + 1, seats, entries, shows, automatic=seats & ~by_hand)
+        # [R226] Where an answer could betray a secret, nobody may tell from an undo who gave it.
+        automatic = seats if record.means == r.AUTOMATIC and not self.is_held else 0
+        move = Move(self.n + 1, seats, entries, shows, automatic=automatic)
         self._advance(move, made.game, made.events, at=at, is_turn=is_turn)
         stand_in = record.means == r.STAND_IN and record.seat is not None
         return Announcement(at, self.everybody, news.Happened(record.seat, (), stand_in), made.events)
