@@ -58,18 +58,18 @@ def test_an_unknown_address(crowd: Crowd) -> None:
     ada.faults.clear()
 
 
-def test_the_questions_of_two_turns(crowd: Crowd, server: PageServer) -> None:
+def test_the_questions_of_three_turns(crowd: Crowd, server: PageServer) -> None:
     made = server.create(against_bots("elves", castles_to_win=5))
     ada = crowd.enter()
     ada.sit(made, "elves")
     chance, seen = random.Random(7), set[str]()
-    while ada.wait_for_turn() and ada.turn < 3:
+    while ada.wait_for_turn() and ada.turn < 4:
         question = ada.question
         if question is not None and question not in seen:
             seen.add(question)
             check(ada, question)
         ada.decide(chance)
-    assert len(seen) > 3
+    assert len(seen) > 2
 
 
 def test_odds_being_recalculated(crowd: Crowd, server: PageServer) -> None:

@@ -33,6 +33,15 @@ def is_harm(decision: Json) -> bool:
     return decision["decide"] in HARM or str(decision.get("card") or "").startswith("A")
 
 
+WAYS: Final = (
+    "[data-deed=pass]:enabled",
+    "[data-deed]:enabled:not(.grave)",
+    "input:enabled",
+    "[aria-label^=more]:enabled",
+)
+"""How to go on where Enter does nothing: pass, do what is not grave, or choose something and press Enter."""
+
+
 def press_on(person: Person) -> None:
     """Press Enter, at once and when the buttons are awake; if that decides nothing, take the plain way out."""
     before = person.decided
@@ -40,28 +49,33 @@ def press_on(person: Person) -> None:
     person.page.wait_for_timeout(SLEEP)
     person.page.keyboard.press("Enter")
     assert person.decided == before, "Enter decided something before anything was chosen"
-    for way in ("[data-deed=pass]:enabled", "[data-deed]:enabled:not(.grave)"):
+    if must_do_harm(person):
+        person.panel.locator("[data-deed]:enabled").first.click()
+        person.until(lambda: person.decided > before, "the only decision there is")
+        person.sent.pop()
+    else:
+        take_a_way_out(person, before)
+    person.wait_until_heard()
+
+
+def must_do_harm(person: Person) -> bool:
+    options = person.mine["options"]
+    assert isinstance(options, list)
+    return all(is_harm(option["decision"]) for option in options) and person.question is not None
+
+
+def take_a_way_out(person: Person, before: int) -> None:
+    """What a panel needs to know may still be on its way, so its buttons are waited for."""
+    person.until(lambda: any(person.panel.locator(way).count() for way in WAYS) or person.question is None, "a way on")
+    for way in WAYS[:2]:
         if person.panel.locator(way).count():
             person.panel.locator(way).last.click()
             break
     else:
-        choose_something(person)
+        while person.question is not None and not person.panel.locator(".go:enabled").count():
+            person.panel.locator(", ".join(WAYS[2:])).first.click()
         person.page.keyboard.press("Enter")
-    person.until(
-        lambda: person.decided > before or person.question is None, f"a way on from {person.panel.inner_text()}"
-    )
-    person.wait_until_heard()
-
-
-def choose_something(person: Person) -> None:
-    """Where there is no other way: an answer that has to be given, or units that have to be placed."""
-    radios = person.panel.locator("input[type=radio]:enabled")
-    more = person.panel.get_by_role("button", name="more in").first
-    if radios.count():
-        radios.first.check()
-    else:
-        while more.is_enabled():
-            more.click()
+    person.until(lambda: person.decided > before or person.question is None, f"a way on from {person.question}")
 
 
 def play(crowd: Crowd, server: PageServer, seat: Seat, *, turns: int) -> Person:
