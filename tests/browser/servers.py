@@ -7,14 +7,18 @@ from typing import Final, Self, TypeVar
 
 import httpx
 import msgspec
+from tools.moments import Found
 
-from dragondune.wire.commands import AnyCommand, Start
+from dragondune.engine.game import STEP_OF
+from dragondune.engine.questions import QUESTIONS
+from dragondune.wire.commands import AnyCommand, SetStanding, Start
 from dragondune.wire.lobby import SEATS, Created, NewTable, Seat, SeatWish
 from dragondune.wire.news import Picture
 from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess
 
 T = TypeVar("T")
+RARELY_WANTED: Final = tuple(question for question in QUESTIONS if STEP_OF[question].is_rarely_wanted())
 
 
 class PageServer:
@@ -58,6 +62,14 @@ class PageServer:
         made = self._ask(Created, "POST", "/api/tables", body=wish)
         if start:
             self.start_table(made)
+        return made
+
+    def create_asking(self, found: Found) -> Created:
+        """A table at a position, whose asked seat is asked even what is usually declined for people."""
+        made = self.create(found.people(), start=False)
+        for question in RARELY_WANTED:
+            self.command(made.table.id, SetStanding(question, "ask"), token=made.seats[found.seat])
+        self.start_table(made)
         return made
 
     def start_table(self, made: Created) -> None:

@@ -8,9 +8,6 @@ import pytest
 from playwright.sync_api import Locator, expect
 from tools.moments import Found, asked
 
-from dragondune.engine.game import STEP_OF
-from dragondune.engine.questions import QUESTIONS as ALL_QUESTIONS
-from dragondune.wire.commands import SetStanding
 from dragondune.wire.lobby import Created
 from tests.browser.conftest import Crowd
 from tests.browser.person import Json, Person
@@ -38,17 +35,13 @@ QUESTIONS: Final = (
 )
 AWAKE: Final = 500
 """Milliseconds after which buttons that slept act again."""
-RARELY_WANTED: Final = tuple(question for question in ALL_QUESTIONS if STEP_OF[question].is_rarely_wanted())
 ENGINE_NAME: Final = re.compile(r"[a-z][A-Z]|_[a-z]")
 """Names of the program are not for people."""
 
 
 def sit_at(crowd: Crowd, server: PageServer, found: Found) -> tuple[Person, Created]:
     """A person who is asked; they wish to be asked even what is usually declined for them."""
-    made = server.create(found.people(), start=False)
-    for question in RARELY_WANTED:
-        server.command(made.table.id, SetStanding(question, "ask"), token=made.seats[found.seat])
-    server.start_table(made)
+    made = server.create_asking(found)
     person = crowd.enter()
     person.sit(made, found.seat)
     assert person.wait_for_turn()

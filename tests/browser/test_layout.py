@@ -134,7 +134,7 @@ def fill_table(server: PageServer, made: Created, found: Found) -> None:
 
 def open_table(person: Person, server: PageServer, question: str) -> None:
     found = found_for(question)
-    made = server.create(found.people())
+    made = server.create_asking(found)
     fill_table(server, made, found)
     person.pictures.clear()
     person.sit(made, found.seat)

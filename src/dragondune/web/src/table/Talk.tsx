@@ -30,7 +30,7 @@ export function Talk({
   hasFacts?: boolean;
 }) {
   const you = ownSeat(session);
-  const lines = useMemo(() => linesOf(session.heard, hasFacts), [session.heard, hasFacts]);
+  const lines = useMemo(() => linesOf(session.heard, hasFacts, you), [session.heard, hasFacts, you]);
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   useEffect(() => {
@@ -79,12 +79,12 @@ interface Spoken {
   readonly at: number;
 }
 
-function linesOf(heard: readonly Update[], hasFacts: boolean): readonly (Spoken | Fact)[] {
+function linesOf(heard: readonly Update[], hasFacts: boolean, you: Seat | null): readonly (Spoken | Fact)[] {
   const spoken = heard.flatMap(({ n, at, news }) =>
     news.news === "said" ? [{ key: `said ${n}`, n, at, said: news }] : [],
   );
   if (!hasFacts) return spoken.slice(-SHOWN);
-  const facts = tellAll(heard.slice(-SHOWN));
+  const facts = tellAll(heard.slice(-SHOWN), you);
   const first = heard.at(-SHOWN)?.n ?? 0;
   return [...facts, ...spoken.filter((one) => one.n >= first)].sort((a, b) => a.n - b.n).slice(-SHOWN);
 }

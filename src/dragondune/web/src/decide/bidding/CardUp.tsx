@@ -1,10 +1,11 @@
 // The card that is up, what was called for it, and who is still in.
-import { useEffect, useRef } from "preact/hooks";
 import type { Seat, TableFacts, View } from "../../../wire";
 import { CardBack, CardFace } from "../../kit/card";
 import { Icon } from "../../kit/icon";
-import { People, Peoples } from "../../kit/people";
+import { People } from "../../kit/people";
 import { listed, the } from "../../names";
+import { seatOrder } from "../../table/Players";
+import { playerOf } from "../../view-queries";
 import { worthOf } from "../table-facts";
 import type { Call, Story } from "./auction-story";
 
@@ -63,6 +64,7 @@ function Payee({ view, you }: { view: View; you: Seat | null }) {
   );
 }
 
+/** A row for each people with its last word, so that nothing grows while others bid. */
 function Calls({
   view,
   you,
@@ -74,42 +76,27 @@ function Calls({
   calls: readonly Call[];
   facts: TableFacts | null;
 }) {
-  const box = useRef<HTMLOListElement>(null);
-  useEffect(() => box.current?.scrollTo({ top: box.current.scrollHeight }), [calls.length]);
   const best = calls.reduce((most, one) => Math.max(most, one.amount ?? 0), 0);
-  const full = view.players
-    .filter((one) => one.hand_size >= (facts?.hand_limits[one.faction] ?? Number.POSITIVE_INFINITY))
-    .map((one) => one.faction);
-  const next = view.waiting.find((one) => one.question === "Bid")?.seat as Seat | undefined;
+  const next = view.waiting.find((one) => one.question === "Bid")?.seat;
+  const isFull = (seat: Seat): boolean =>
+    (playerOf(view, seat)?.hand_size ?? 0) >= (facts?.hand_limits[seat] ?? Number.POSITIVE_INFINITY);
+  const said = (seat: Seat): string => {
+    const last = calls.filter((one) => one.seat === seat).at(-1);
+    if (last) return last.amount === null ? "pass" : last.amount === best ? `${best}, the highest` : `${last.amount}`;
+    if (isFull(seat)) return "full hand";
+    return seat === next && seat !== you ? "bids next" : "–";
+  };
   return (
     <div class="calls">
-      <ol ref={box} tabindex={0} aria-label="Bids for this card">
-        {calls.length === 0 && (
-          <li class="dim">{view.auction.bid > 0 ? `The bid is ${view.auction.bid}.` : "Nobody has bid yet."}</li>
-        )}
-        {calls.map((call, i) => (
-          <li key={i}>
-            <People seat={call.seat} />
-            {call.amount === null ? (
-              <i class="push">pass</i>
-            ) : call.amount === best ? (
-              <b class="push al">{call.amount}, the highest</b>
-            ) : (
-              <span class="push al">{call.amount}</span>
-            )}
+      <ol aria-label="Bids for this card">
+        {calls.length === 0 && view.auction.bid > 0 && <li class="dim">The bid is {view.auction.bid}.</li>}
+        {seatOrder(view).map((seat) => (
+          <li key={seat} class={calls.some((one) => one.seat === seat) ? "" : "dim"}>
+            <People seat={seat} />{" "}
+            <span class={`push al${said(seat).endsWith("highest") ? " best" : ""}`}>{said(seat)}</span>
           </li>
         ))}
-        {next && next !== you && (
-          <li class="dim">
-            <People seat={next} /> <span class="push">bids next</span>
-          </li>
-        )}
       </ol>
-      {full.length > 0 && (
-        <p class="xs dim">
-          Full hand, cannot bid: <Peoples seats={full} />
-        </p>
-      )}
     </div>
   );
 }
