@@ -77,7 +77,7 @@ def test_after_a_wait_the_steps_are_told_and_numbered_on_the_map(crowd: Crowd, s
     expect(recap).to_have_count(0)
     expect(numbers).to_have_count(0)
     expect(ada.panel).to_be_visible()
-    ada.button("Chronicle").click()
+    ada.button("Chronicle", exact=True).click()
     ada.button("Recap", exact=True).click()
     expect(recap).to_be_visible()
     ada.button("Skip to it").click()
@@ -155,6 +155,8 @@ def test_what_is_done_against_you_is_marked(crowd: Crowd, server: PageServer) ->
     eve.sit(made, "elves")
     decide(server, made, "elves", ATTACK)
     decide(server, made, "elves", PASS)
+    for person in (ada, eve):
+        person.button("Chronicle", exact=True).click()
     chronicle = ada.page.get_by_role("log", name="Chronicle")
     attack = chronicle.locator("p", has_text=re.compile("attack the .*in 8•"))
     expect(attack).to_contain_text("against you")

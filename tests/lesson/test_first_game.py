@@ -20,7 +20,7 @@ from dragondune.engine.events import (
     TreasureCollected,
     UnitsLost,
 )
-from dragondune.engine.game import Game
+from dragondune.engine.game import STEP_OF, Game
 from dragondune.engine.ids import CARD_IDS, CHANCE, ELVES, FACTION_IDS, NONE, Faction, members
 from dragondune.knowledge.situation import situation_of
 from dragondune.lesson.script import LESSON, Step
@@ -38,7 +38,7 @@ class Moment(NamedTuple):
     turn: int
     question: str
     step: Step | None
-    has_choice: bool
+    is_asked: bool
 
 
 def step_for(game: Game) -> Step | None:
@@ -48,7 +48,7 @@ def step_for(game: Game) -> Step | None:
     card = CARD_IDS[game.state.card] if game.state.card != NONE else None
     place = TERRITORY_IDS[prompt.place] if prompt.place != NONE else None
     for step in LESSON.steps:
-        if (step.turn, step.question) != (game.turn, prompt.question):
+        if step.turn != game.turn or prompt.question not in (step.question, *step.passing):
             continue
         if step.card in (None, card) and step.place in (None, place):
             return step
@@ -86,13 +86,15 @@ def _decisions(
         yield seat, LessonBot(0).choose(situation)
         return
     step = step_for(game)
-    moments.append(Moment(game.turn, situation.prompt.question, step, len(situation.options) > 1))
+    question = situation.prompt.question
+    is_asked = len(situation.options) > 1 and not STEP_OF[question].is_rarely_wanted()
+    moments.append(Moment(game.turn, question, step, is_asked))
     if not follows:
         yield seat, wanderer.choose(situation)
-    elif step is not None:
+    elif step is not None and step.question == question:
         yield seat, decision_from_record(dict(step.decision))
     else:
-        yield seat, situation.options[0]
+        yield seat, PASS if PASS in situation.options else situation.options[0]
 
 
 @pytest.fixture(scope="module")
@@ -106,9 +108,9 @@ def test_the_rules_are_those_of_the_default_edition_in_two_turns() -> None:
 
 
 def test_every_choice_has_its_advice_and_every_step_comes_up_once_in_order(lesson: Played) -> None:
-    assert [moment for moment in lesson.moments if moment.has_choice and moment.step is None] == []
-    met = [moment.step for moment in lesson.moments if moment.has_choice]
-    assert met == list(LESSON.steps)
+    assert [moment for moment in lesson.moments if moment.is_asked and moment.step is None] == []
+    asked = [(moment.question, moment.step) for moment in lesson.moments if moment.is_asked]
+    assert asked == [(question, step) for step in LESSON.steps for question in (*step.passing, step.question)]
 
 
 def test_the_learner_wins(lesson: Played) -> None:

@@ -38,6 +38,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Advice on a decision: it applies when the learner is asked this in this turn, about this card or place if named.
 
     `at` lists the controls that lead to the decision, the last to be used first: the page marks the first it finds.
+    `passing` are questions before it in the same panel, to which the same advice applies: they are passed.
     """
 
     turn: int
@@ -48,6 +49,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     at: tuple[Target, ...]
     card: str | None = None
     place: str | None = None
+    passing: tuple[Question, ...] = ()
 
 
 class Lesson(Struct, frozen=True, forbid_unknown_fields=True):

@@ -3,7 +3,6 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Mine, Picture, Question, Seat } from "../../wire";
-import type { Lights } from "../board/Board";
 import { AskedAgain, DueDuties } from "../deal/DueDuties";
 import { nameOf } from "../names";
 import { sentenceOf } from "../pages/rule-choices";
@@ -31,6 +30,7 @@ export function DecisionPanel({
   you,
   decider,
   light,
+  unlight,
   children,
 }: {
   session: Session;
@@ -38,7 +38,8 @@ export function DecisionPanel({
   mine: Mine;
   you: Seat;
   decider: Decider;
-  light: (lights: Lights | null) => void;
+  light: Ask["light"];
+  unlight: Ask["unlight"];
   /** What a phone has no other place for. */
   children?: ComponentChildren;
 }) {
@@ -65,7 +66,7 @@ export function DecisionPanel({
           fault.value = sentenceOf(refusal);
         }),
     );
-  const ask: Ask = { session, picture, view, mine, asked, you, decider, busy, send, light };
+  const ask: Ask = { session, picture, view, mine, asked, you, decider, busy, send, light, unlight };
   const Fitting = CONTROLS[asked.question as Question];
   const isWhole = isWholeTurn(mine);
   const lead =

@@ -25,6 +25,8 @@ export interface Ask {
   send: (decision: Decision, then?: readonly Following[]) => void;
   /** Takes the map over from the decision's own lights; null gives it back. */
   light: (lights: Lights | null) => void;
+  /** Gives the map back, unless others have taken it over since: an effect may end after the next has begun. */
+  unlight: (lights: Lights) => void;
 }
 
 export type Control = ComponentType<{ ask: Ask }>;

@@ -60,13 +60,12 @@ function Note({ title, children }: { title: string; children: ComponentChildren 
   );
 }
 
-/** Outlines the control that the step needs next. */
+/** Outlines the control that the step needs next; without a step, what leads on from a scene. */
 function useOutline(step: Step | null): void {
   useEffect(() => {
-    if (!step) return;
     let outlined: Element | null = null;
     const look = (): void => {
-      const next = findTarget(step.at, document);
+      const next = findTarget(step?.at ?? [], document);
       if (next === outlined && next?.hasAttribute("data-lesson")) return;
       outlined?.removeAttribute("data-lesson");
       next?.setAttribute("data-lesson", "");

@@ -19,7 +19,11 @@ export interface Step {
   readonly at: readonly Target[];
   readonly card?: string;
   readonly place?: string;
+  /** Questions before it in the same panel, which are passed. */
+  readonly passing?: readonly string[];
 }
+
+const PASS = { decide: "Pass" };
 
 export interface Lesson {
   readonly steps: readonly Step[];
@@ -36,11 +40,13 @@ export function stepFor(steps: readonly Step[], view: View, mine: Mine): Step | 
   const fitting = steps.find(
     (one) =>
       one.turn === view.turn &&
-      one.question === asked.question &&
+      (one.question === asked.question || one.passing?.includes(asked.question)) &&
       (!one.card || one.card === view.auction?.card) &&
       (!one.place || one.place === asked.place),
   );
-  return fitting && mine.options.some(({ decision }) => isSame(decision, fitting.decision)) ? fitting : null;
+  if (!fitting) return null;
+  const advised = fitting.question === asked.question ? fitting.decision : PASS;
+  return mine.options.some(({ decision }) => isSame(decision, advised)) ? fitting : null;
 }
 
 function isSame(one: object, other: object): boolean {
@@ -52,8 +58,14 @@ function isSame(one: object, other: object): boolean {
 const WHOLE_MAP = 'button[aria-label="Show the whole map"]';
 const PANEL = 'section[aria-label="Your decision"]';
 
+/** What lies over the decision and waits until one goes on: scenes, and what has happened since the last decision. */
+const GO_ON = ".stage-foot button.go:enabled, .victory .stage-foot button, .recap-bar button.go";
+
 /** The control to use now. */
 export function findTarget(targets: readonly Target[], page: ParentNode): Element | null {
+  const over = page.querySelector(GO_ON);
+  if (over) return over;
+  if (page.querySelector(".stage")) return null;
   for (const target of targets) {
     const found = find(target, page);
     if (found) return found;

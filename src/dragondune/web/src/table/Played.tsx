@@ -106,6 +106,9 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
             light={(next) => {
               taken.value = next;
             }}
+            unlight={(lights) => {
+              if (taken.value === lights) taken.value = null;
+            }}
           >
             {isPhone && notes}
           </DecisionPanel>

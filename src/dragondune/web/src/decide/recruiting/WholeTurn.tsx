@@ -79,8 +79,9 @@ function TurnRow({
   const mine = { ...ask.mine, question, options };
   useEffect(() => {
     if (!isOpen) return;
-    ask.light(lightsOf(decider, ask.you, mine, ask.view, rules));
-    return () => ask.light(null);
+    const lights = lightsOf(decider, ask.you, mine, ask.view, rules);
+    ask.light(lights);
+    return () => ask.unlight(lights);
   }, [isOpen, options, decider.facets, decider.chosen]);
   const step: Ask = { ...ask, mine, decider, asked: { ...ask.asked, question: question.question } };
   const following = answer?.next ?? null;
