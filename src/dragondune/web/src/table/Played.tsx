@@ -106,8 +106,8 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
             light={(next) => {
               taken.value = next;
             }}
-            unlight={(lights) => {
-              if (taken.value === lights) taken.value = null;
+            unlight={(shown) => {
+              if (taken.value === shown) taken.value = null;
             }}
           >
             {isPhone && notes}
