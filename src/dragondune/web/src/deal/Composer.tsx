@@ -17,7 +17,7 @@ import { Foresight } from "./Foresight";
 import { type Draft, decisionOf, inOrder, type Negotiation, speak } from "./negotiation";
 import { freshClause, groundOf, KINDS, type Template, templatesAmong } from "./offer-templates";
 import { withParties } from "./parties";
-import { Terms } from "./Reading";
+import { Terms } from "./TermsForYou";
 
 export function Composer({
   session,

@@ -9,10 +9,11 @@ import { clauseLink } from "../WhyLink";
 import { ClauseLine, Reason } from "./ClauseList";
 import { effectOf } from "./clause-effects";
 import type { Fields } from "./clause-sentence";
-import { useForeseen } from "./Foresight";
+import { Taken, useForeseen } from "./Foresight";
 import { useSpeech } from "./Ledger";
 import { counterTo, negotiationOf } from "./negotiation";
 import { readingOf } from "./offer-reading";
+import { Terms } from "./TermsForYou";
 
 /** The offers that wait for your word, less the one you are writing a counter-offer to. */
 export function offersTo(session: Session, you: Seat | null): readonly Offer[] {
@@ -121,9 +122,8 @@ function Full({ session, offer, you }: { session: Session; offer: Offer; you: Se
             </li>
           ))}
         </ol>
-        <p class="sm warn">
-          {forbidden.length > 0 ? `You would lose ${count(forbidden.length, "choice")} you have now.` : "\u00a0"}
-        </p>
+        <Terms session={session} you={you} clauses={clauses} />
+        <Taken taken={forbidden} />
         <Reason refusal={fault} />
         <div class="row wrap deeds">
           <button class="btn" type="button" disabled={busy} onClick={() => say({ decide: "DeclineAgreement", number })}>

@@ -47,7 +47,7 @@ export function SealPlan({ ask }: { ask: Ask }) {
   };
   const isHopeless = odds !== null && isNow && odds.won + (odds.is_attacker ? odds.tied : 0) === 0;
   return (
-    <div class="bt-plan bt-tall wide">
+    <div class="bt-plan wide">
       <Fray view={ask.view} you={ask.you} />
       <Foe view={ask.view} foe={foe} you={own} facts={facts} />
       <Army own={own} counts={counts} wish={wish.value} change={change} />

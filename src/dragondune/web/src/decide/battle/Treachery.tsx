@@ -26,7 +26,7 @@ export function DeclareTreachery({ ask }: { ask: Ask }) {
   const betrayer = sideFor(ask, sides.attacker, sides.defender);
   const victim = betrayer === sides.attacker ? sides.defender : sides.attacker;
   return (
-    <div class="wide bt-tall">
+    <div class="wide">
       <Duel session={ask.session} story={story} />
       {ways.length > 0 && <Pair ask={ask} victim={victim} chosen={chosen} />}
       {ways.length > 1 && (
