@@ -244,7 +244,7 @@ class Person:
         before, clicks = self.decided, 0
         deadline = time.monotonic() + PATIENCE
         while not self._is_settled(before):
-            clicks += self._try_something(chance)
+            clicks += self.try_something(chance)
             is_lost = clicks > MOST_CLICKS or time.monotonic() > deadline
             assert not is_lost, f"{self.question} was not decided: {self.panel.inner_text()}"
         self.wait_until_heard()
@@ -262,7 +262,7 @@ class Person:
     def _answers(self) -> list[Json]:
         return [message for message in self.received if message["type"] in ("done", "refused")]
 
-    def _try_something(self, chance: random.Random) -> bool:
+    def try_something(self, chance: random.Random) -> bool:
         """Click a highlighted element. False if there is none yet, or if it vanished before the click."""
         found = self.page.evaluate(SOMETHING, [chance.random(), chance.random()])
         if found is None:

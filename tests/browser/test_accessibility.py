@@ -53,6 +53,7 @@ def test_pages(crowd: Crowd, path: str) -> None:
 def test_an_unknown_address(crowd: Crowd) -> None:
     ada = crowd.enter()
     ada.goto("/nowhere")
+    expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
     check(ada, "nowhere")
     assert [fault for fault in ada.faults if "404" not in fault] == []
     ada.faults.clear()

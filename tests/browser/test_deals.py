@@ -1,5 +1,6 @@
 """People negotiate on the page: offers clause by clause, gold, whispers, and what an agreement forbids."""
 
+import re
 from typing import Final
 
 from playwright.sync_api import Locator, expect
@@ -105,8 +106,13 @@ def test_an_agreement_is_offered_accepted_kept_and_called_off(crowd: Crowd, serv
     notice = orc.page.get_by_role("region", name="Offer to you")
     expect(orc.button("Accept", within=notice)).to_be_disabled()
     text = read_offer(orc)
-    expect(text.get_by_text("stay out of 1★ and 5★ until the end of turn 2")).to_be_visible()
-    expect(text.get_by_text("You would lose 15 choices you have now.")).to_be_visible()
+    clauses = text.get_by_role("listitem")
+    expect(clauses.filter(has_text="stay out of 1★ and 5★ until the end of turn 2")).to_be_visible()
+    terms = text.locator(".deal-terms-for-you > div")
+    expect(terms).to_have_text(
+        [re.compile("You are bound to.*stay out of 1★ and 5★"), re.compile("You get.*Elves pay the Orcs 1 gold")]
+    )
+    expect(text.get_by_text("You may no longer (now 15 choices)")).to_be_visible()
     assert places_of_buttons(orc.panel) == before, "nothing moves under a pointer that is about to press"
     had = gold(orc)
     fee = max(1, had["elves"] // 3)

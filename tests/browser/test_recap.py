@@ -41,7 +41,7 @@ def play_to_recap(ada: Person, chance: random.Random, *, steps: int) -> Locator:
         if recap.is_visible():
             ada.page.keyboard.press("Escape")
         elif ada.question is not None and ada.panel.is_visible():
-            ada.decide(chance)
+            ada.try_something(chance)
         else:
             ada.page.wait_for_timeout(10)
     return recap

@@ -72,10 +72,12 @@ def test_cards_of_the_stage_are_whole_at_every_size(crowd: Crowd, server: PageSe
         expect(stage_of(ada).get_by_text("The Elves win, 8 to 7")).to_be_in_viewport(ratio=1)
 
 
-def bots_play(server: PageServer, person: Person, enter: Callable[[str], None]) -> None:
+def bots_play(
+    server: PageServer, person: Person, enter: Callable[[str], None], *, bot_seconds: float = 0
+) -> None:
     """Watch four bots from the beginning."""
     seats = tuple(SeatWish(one, "bot", bot="simple") for one in SEATS)
-    table = NewTable(name="Bots", seats=seats, seating="given", answer_seconds=0, bot_seconds=0)
+    table = NewTable(name="Bots", seats=seats, seating="given", answer_seconds=0, bot_seconds=bot_seconds)
     made = server.create(table, start=False)
     enter(f"/table/{made.table.id}")
     person.wait_for_table()
@@ -84,7 +86,7 @@ def bots_play(server: PageServer, person: Person, enter: Callable[[str], None]) 
 
 def test_a_pause_waits_for_each_step_and_the_pace_is_remembered(crowd: Crowd, server: PageServer) -> None:
     ada = crowd.enter(pace="normal")
-    bots_play(server, ada, ada.goto)
+    bots_play(server, ada, ada.goto, bot_seconds=1)  # so that the game is not over after the reload
     ada.button("Pause").click()
     ada.button("Chronicle", exact=True).click()
     chronicle = ada.page.get_by_role("log", name="Chronicle")
