@@ -72,9 +72,7 @@ def test_cards_of_the_stage_are_whole_at_every_size(crowd: Crowd, server: PageSe
         expect(stage_of(ada).get_by_text("The Elves win, 8 to 7")).to_be_in_viewport(ratio=1)
 
 
-def bots_play(
-    server: PageServer, person: Person, enter: Callable[[str], None], *, bot_seconds: float = 0
-) -> None:
+def bots_play(server: PageServer, person: Person, enter: Callable[[str], None], *, bot_seconds: float = 0) -> None:
     """Watch four bots from the beginning."""
     seats = tuple(SeatWish(one, "bot", bot="simple") for one in SEATS)
     table = NewTable(name="Bots", seats=seats, seating="given", answer_seconds=0, bot_seconds=bot_seconds)

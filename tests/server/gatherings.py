@@ -13,7 +13,7 @@ from dragondune.notation.trust import verify
 from dragondune.server.live.session import new_table, read_stored
 from dragondune.server.storage import Store, StoredRecord, TableRow
 from dragondune.server.table import log_records as r
-from dragondune.server.table.pictures import update_for
+from dragondune.server.table.pictures import Lines, update_for
 from dragondune.wire.commands import Archive, Decide, Start
 from dragondune.wire.lobby import OBSERVERS, SEATS, Created, NewTable, SeatWish
 from dragondune.wire.news import Update
@@ -174,7 +174,7 @@ class Gathering:
 def told_by_log(row: TableRow, records: Iterable[StoredRecord], observer: int) -> list[Update]:
     """All updates of an observer, read from the first record on."""
     table = new_table(row)
-    found = [update_for(table, read_stored(table, stored), observer, began=0) for stored in records]
+    found = [update_for(table, read_stored(table, stored), observer, began=0, lines=Lines()) for stored in records]
     return [update for update in found if update is not None]
 
 

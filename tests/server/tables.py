@@ -12,7 +12,7 @@ from dragondune.notation.codec import decision_to_record
 from dragondune.server.table import deciding, undo
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import plan
-from dragondune.server.table.pictures import info_of, picture_for, take_with_notices, update_for
+from dragondune.server.table.pictures import Lines, info_of, picture_for, take_with_notices, update_for
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import OBSERVERS, Announcement, Change, record_of
 from dragondune.wire.commands import Decide
@@ -65,7 +65,7 @@ class Sitting:
         """Tell one observer; a new holder of a seat is told everything from the beginning."""
         began = self.table.began.get(observer, 0)
         heard = self.announced if began == announced.n else [announced]
-        found = [update_for(self.table, one, observer, began=began) for one in heard]
+        found = [update_for(self.table, one, observer, began=began, lines=Lines()) for one in heard]
         told = [] if began == announced.n else self.updates[observer]
         self.updates[observer] = [*told, *(one for one in found if one is not None)]
 

@@ -41,7 +41,7 @@ def take_back_and_forth(sitting: Sitting, chance: random.Random) -> None:
 
 
 def shown_head(sitting: Sitting) -> str:
-    head = sitting.picture(0).info.head
+    head = sitting.picture(0).head
     assert head is not None
     return head
 

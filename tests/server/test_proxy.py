@@ -96,4 +96,4 @@ async def play(client: Client, stack: AsyncExitStack) -> None:
         await until(lambda: any(is_asked(seat.picture) for seat in seats))
         asked = next(seat for seat in seats if is_asked(seat.picture))
         await asked.decide(options_of(asked.picture)[0].decision)
-    await until(lambda: len({seat.picture.info.head for seat in seats}) == 1)
+    await until(lambda: len({seat.picture.head for seat in seats}) == 1)

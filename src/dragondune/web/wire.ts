@@ -628,9 +628,8 @@ export interface Contribution {
  *
  * `rematch` is the table at which the same people play again, `origin` that with which its game began. `host` is the
  * seat of the host, null if the host has none; the holder of that seat needs no other right if `is_handed_over`.
- * Spectators are let in while `is_door_open`; what those in `muted` say is refused. `head` is that of the game's
- * chain: note it to check later that the log still tells the same game. The draws follow from the seed and the
- * numbers in `contributions`. The draws of a lesson are scripted, the same for everyone.
+ * Spectators are let in while `is_door_open`; what those in `muted` say is refused. The draws follow from the seed
+ * and the numbers in `contributions`. The draws of a lesson are scripted, the same for everyone.
  */
 export interface TableInfo {
   readonly id: string;
@@ -658,7 +657,6 @@ export interface TableInfo {
   readonly is_handed_over: boolean;
   readonly is_door_open: boolean;
   readonly muted: readonly Observer[];
-  readonly head: string | null;
   readonly contributions: readonly Contribution[];
   readonly lesson: boolean;
 }
@@ -1076,12 +1074,14 @@ export interface Mine {
  *
  * `strengths` are what the plans of a battle are worth, from the reveal until it is decided. `stakes` say how far
  * everybody is from winning, as far as the observer knows: by castles for each people, and by whatever else may be.
+ * `head` is that of the game's chain: note it to check later that the log still tells the same game.
  */
 export interface Picture {
   readonly table: string;
   readonly seat: Observer;
   readonly n: number;
   readonly info: TableInfo;
+  readonly head: string | null;
   readonly view: View | null;
   readonly waiting: readonly string[];
   readonly strengths: readonly Strength[];

@@ -115,9 +115,8 @@ class TableInfo(Struct, frozen=True):
 
     `rematch` is the table at which the same people play again, `origin` that with which its game began. `host` is the
     seat of the host, None if the host has none; the holder of that seat needs no other right if `is_handed_over`.
-    Spectators are let in while `is_door_open`; what those in `muted` say is refused. `head` is that of the game's
-    chain: note it to check later that the log still tells the same game. The draws follow from the seed and the
-    numbers in `contributions`. The draws of a lesson are scripted, the same for everyone.
+    Spectators are let in while `is_door_open`; what those in `muted` say is refused. The draws follow from the seed
+    and the numbers in `contributions`. The draws of a lesson are scripted, the same for everyone.
     """
 
     id: str
@@ -145,7 +144,6 @@ class TableInfo(Struct, frozen=True):
     is_handed_over: bool = False
     is_door_open: bool = True
     muted: tuple[Observer, ...] = ()
-    head: str | None = None
     contributions: tuple[Contribution, ...] = ()
     lesson: bool = False
 

@@ -242,12 +242,14 @@ class Picture(Struct, frozen=True):
 
     `strengths` are what the plans of a battle are worth, from the reveal until it is decided. `stakes` say how far
     everybody is from winning, as far as the observer knows: by castles for each people, and by whatever else may be.
+    `head` is that of the game's chain: note it to check later that the log still tells the same game.
     """
 
     table: str
     seat: Observer
     n: int
     info: TableInfo
+    head: str | None
     view: View | None
     waiting: tuple[str, ...]
     strengths: tuple[Strength, ...]

@@ -28,7 +28,7 @@ from dragondune.server.storage import Hook, TableRow, TokenRow
 from dragondune.server.table.chat import is_whisper
 from dragondune.server.table.export import log_of
 from dragondune.server.table.outlook import outlook
-from dragondune.server.table.pictures import info_of, may_see, picture_for
+from dragondune.server.table.pictures import info_of, may_see, picture_for, with_presence
 from dragondune.server.table.replay_pages import recording, replayed
 from dragondune.server.table.seating import check_deletion
 from dragondune.server.table.table_facts import table_facts
@@ -235,7 +235,7 @@ class Handlers:
         then = await self.registry.table_at(session, observer, at, compute=self.costs.payer(address))
         check_admission(session.table, actor)
         with self.costs.measured(address):
-            return picture_for(then, observer, info_of(then, here=here, secret=session.secret))
+            return picture_for(then, observer, with_presence(info_of(then, secret=session.secret), here))
 
     async def updates(
         self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, after: int, wait: float

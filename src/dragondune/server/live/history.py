@@ -9,7 +9,7 @@ from dragondune.server.cost_budget import Compute, in_thread
 from dragondune.server.live.session import new_table, read_stored
 from dragondune.server.storage import Store, StoredRecord, StoredSnapshot, TableRow, Unavailable
 from dragondune.server.table import snapshots
-from dragondune.server.table.pictures import number_for, update_for
+from dragondune.server.table.pictures import Lines, number_for, update_for
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import Unreadable
 from dragondune.wire import news
@@ -142,10 +142,11 @@ def _read_until(table: Table, records: Sequence[StoredRecord], observer: int, *,
 def _told(table: Table, records: Sequence[StoredRecord], observer: int, *, after: int, began: int) -> list[news.Update]:
     """What an observer is told of these records, as far as it comes after a number."""
     found: list[news.Update] = []
+    lines = Lines()
     for stored in records:
         announced = read_stored(table, stored)
         if (number_for(announced, observer, began=began) or 0) > after:
-            update = update_for(table, announced, observer, began=began)
+            update = update_for(table, announced, observer, began=began, lines=lines)
             if update is not None:
                 found.append(update)
     return found

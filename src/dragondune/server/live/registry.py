@@ -37,7 +37,7 @@ from dragondune.server.table import advance_answers, chat, contributions, decidi
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import closes_at_once, plan
 from dragondune.server.table.log_limits import check_full
-from dragondune.server.table.pictures import info_of, take_with_notices
+from dragondune.server.table.pictures import take_with_notices
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import Announcement, Change, Unreadable, record_of
 from dragondune.wire import commands as c
@@ -199,7 +199,7 @@ class Registry:
             await self.store.append(
                 draft.id,
                 stored,
-                self._summary(draft, session.secret, now),
+                self._summary(session, draft, now),
                 rights=rights,
                 notices=notices,
                 snapshots=[stored_snapshot(draft)] if draft.n // EVERY > session.table.n // EVERY else (),
@@ -243,8 +243,8 @@ class Registry:
             session.accept(draft, [read_stored(draft, one) for one in stored])
         self.scheduler.look_at(session)
 
-    def _summary(self, table: Table, secret: str, now: float) -> Summary:
-        return Summary(table.status, encode(info_of(table, secret=secret)), plan(table).wakes, now)
+    def _summary(self, session: Session, table: Table, now: float) -> Summary:
+        return Summary(table.status, session.summary(table), plan(table).wakes, now)
 
     def _heard(self, written: Written) -> None:
         """Called when another process has written."""
@@ -288,7 +288,7 @@ class Registry:
         stored = session.chained(records, at=now)
         session.table.link = stored[-1].link if stored else session.table.link
         session.tail.extend(take_with_notices(session.table, one, now) for one in records)
-        summary = self._summary(session.table, session.secret, now)
+        summary = self._summary(session, session.table, now)
         full = replace(row, status=summary.status, summary=summary.summary, wake_at=summary.wake_at, last=len(stored))
         await self.store.create(full, stored, tokens)
         session.wrote_last = True

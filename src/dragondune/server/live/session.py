@@ -19,6 +19,7 @@ from dragondune.server.storage.tokens import HOST
 from dragondune.server.table import log_records as r
 from dragondune.server.table.picture_changes import Parts, change_since
 from dragondune.server.table.pictures import (
+    Lines,
     Sights,
     hook_body,
     info_of,
@@ -26,6 +27,7 @@ from dragondune.server.table.pictures import (
     pictures_for,
     take_with_notices,
     update_for,
+    with_presence,
 )
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import Announcement, Unreadable
@@ -126,7 +128,9 @@ class Session:
         "_announced",
         "_announced_at",
         "_announcing",
+        "_informed",
         "_seen",
+        "_summary",
         "hooks",
         "host_seen",
         "is_behind",
@@ -161,6 +165,8 @@ class Session:
         self._announced_at = -PRESENCE_SECONDS
         self._announcing: asyncio.TimerHandle | None = None
         self._seen: Sights | None = None
+        self._informed: tuple[TableInfo, list[Faction], TableInfo] | None = None
+        self._summary: tuple[TableInfo, bytes] | None = None
 
     @property
     def secret(self) -> str:
@@ -201,7 +207,18 @@ class Session:
         return {seat: max(self.seen.get(seat, 0.0), since[seat]) for seat in self.table.persons() if seat not in here}
 
     def info(self) -> TableInfo:
-        return info_of(self.table, here=self.here, secret=self.secret)
+        """What everybody may know of the table, put together once for each change of it or of who is here."""
+        info, here = info_of(self.table, secret=self.secret), self.here
+        if self._informed is None or self._informed[0] is not info or self._informed[1] != here:
+            self._informed = (info, here, with_presence(info, here))
+        return self._informed[2]
+
+    def summary(self, table: Table) -> bytes:
+        """What lists of tables show of this one, as a record leaves it."""
+        info = info_of(table, secret=self.secret)
+        if self._summary is None or self._summary[0] is not info:
+            self._summary = (info, encode(info))
+        return self._summary[1]
 
     def picture(self, observer: int) -> news.Picture:
         return pictures_for(self.table, (observer,), self.info(), self._sights())[0]
@@ -245,8 +262,8 @@ class Session:
 
     def _told(self, observers: Iterable[int], announced: Sequence[Announcement]) -> dict[int, Told]:
         """What is told to each observer who hears of anything."""
-        parts = Parts()
-        found = {observer: self._updates(observer, announced) for observer in observers}
+        parts, lines = Parts(), Lines()
+        found = {observer: self._updates(observer, announced, lines) for observer in observers}
         updates = {observer: heard for observer, heard in found.items() if heard}
         if not updates:
             return {}
@@ -256,9 +273,9 @@ class Session:
             for (observer, heard), picture in zip(updates.items(), pictures, strict=True)
         }
 
-    def _updates(self, observer: int, announced: Iterable[Announcement]) -> tuple[news.Update, ...]:
+    def _updates(self, observer: int, announced: Iterable[Announcement], lines: Lines) -> tuple[news.Update, ...]:
         began = self.table.began.get(observer, 0)
-        found = [update_for(self.table, one, observer, began=began) for one in announced]
+        found = [update_for(self.table, one, observer, began=began, lines=lines) for one in announced]
         return tuple([update for update in found if update is not None])
 
     def notices(
@@ -290,7 +307,7 @@ class Session:
         announced = [one for one in self.tail if (number_for(one, observer, began=began) or 0) > seen]
         if len(announced) < self.table.counts[observer] - seen:
             return None
-        return self._updates(observer, announced)
+        return self._updates(observer, announced, Lines())
 
     def announce_presence(self, newcomer: Listener | None = None) -> None:
         """Tell who is here: a newcomer at once, everybody else only what has changed, and not too often."""

@@ -11,11 +11,22 @@ from dragondune.engine.board import TERRITORY_IDS
 from dragondune.engine.decisions import Decision, cards_spent, is_grave
 from dragondune.engine.events import AgreementOffered, AskedAgain, Event, GameWon
 from dragondune.engine.game import STEP_OF, Game
-from dragondune.engine.ids import CARD_IDS, FACTIONS, NOBODY, REFEREE, SEATS_IN, SPECTATOR, Faction, Mask, members
+from dragondune.engine.ids import (
+    CARD_IDS,
+    EVERYONE,
+    FACTIONS,
+    NOBODY,
+    REFEREE,
+    SEATS_IN,
+    SPECTATOR,
+    Faction,
+    Mask,
+    members,
+)
 from dragondune.engine.prompts import March, Prompt
 from dragondune.engine.queries import has_same_stakes
 from dragondune.engine.questions import BY_NAME
-from dragondune.knowledge.gate import know, redact
+from dragondune.knowledge.gate import audience, know, redact
 from dragondune.notation.codec import decision_to_record, event_to_record, option_to_record
 from dragondune.notation.names import optional_territory_to_id
 from dragondune.notation.prose import ask, describe, narrate, tell
@@ -54,7 +65,21 @@ def number_for(announced: Announcement, observer: int, *, began: int) -> int | N
     return announced.public if announced.n < began else announced.counts[observer]
 
 
-def update_for(table: Table, announced: Announcement, observer: int, *, began: int) -> news.Update | None:
+class Lines:
+    """What observers hear of the events of records; where nothing is secret, it is chosen once for all of them."""
+
+    def __init__(self) -> None:
+        self._public: Final[dict[int, tuple[news.EventLine, ...] | None]] = {}
+
+    def __call__(self, announced: Announcement, observer: int) -> tuple[news.EventLine, ...]:
+        if announced.n not in self._public:
+            is_public = all(audience(event) == EVERYONE for event in announced.events)
+            self._public[announced.n] = lines_for(observer, announced.events) if is_public else None
+        public = self._public[announced.n]
+        return lines_for(observer, announced.events) if public is None else public
+
+
+def update_for(table: Table, announced: Announcement, observer: int, *, began: int, lines: Lines) -> news.Update | None:
     """What this observer hears of a record; nothing if it is for others, or was for an earlier holder of the seat.
 
     Notices depend on the answers that the holder of that time had left, so they are not passed on.
@@ -67,7 +92,7 @@ def update_for(table: Table, announced: Announcement, observer: int, *, began: i
     told = announced.news
     if isinstance(told, news.Happened):
         is_automatic = told.is_automatic and announced.n >= began and told.seat == OBSERVERS[observer]
-        told = news.Happened(told.seat, lines_for(observer, announced.events), told.stand_in, is_automatic)
+        told = news.Happened(told.seat, lines(announced, observer), told.stand_in, is_automatic)
     return news.Update(table.id, OBSERVERS[observer], number, announced.at, told, notice)
 
 
@@ -157,12 +182,17 @@ def hook_body(table: Table, observer: int, notice: news.Notice, at: float) -> ne
     return news.HookBody(table.id, table.spec.name, seat, notice.kind, notice.sentence, at)
 
 
-def info_of(table: Table, *, here: Collection[Faction] = (), secret: str) -> TableInfo:
-    """What everybody may know; all but who is `here` is put together once for each change."""
+def info_of(table: Table, *, secret: str) -> TableInfo:
+    """What everybody may know, put together once for each change."""
     if table.info is None:
         table.info = _info(table, secret)
-    seats = [replace(one, is_here=True) if SEATS.index(one.seat) in here else one for one in table.info.seats]
-    return replace(table.info, seats=tuple(seats)) if here else table.info
+    return table.info
+
+
+def with_presence(info: TableInfo, here: Collection[Faction]) -> TableInfo:
+    """The same, saying who is here."""
+    seats = [replace(one, is_here=True) if SEATS.index(one.seat) in here else one for one in info.seats]
+    return replace(info, seats=tuple(seats)) if here else info
 
 
 def _info(table: Table, secret: str) -> TableInfo:
@@ -195,7 +225,6 @@ def _info(table: Table, secret: str) -> TableInfo:
         is_handed_over=table.is_handed_over,
         is_door_open=table.is_door_open,
         muted=tuple([name for observer, name in enumerate(OBSERVERS) if table.muted >> observer & 1]),
-        head=table.head,
         contributions=tuple(
             Contribution(SEATS[one.seat], one.commitment, one.number) for one in sorted(table.contributions.values())
         ),
@@ -262,6 +291,7 @@ def pictures_for(table: Table, observers: Iterable[int], info: TableInfo, sights
             seat=OBSERVERS[observer],
             n=table.counts[observer],
             info=info,
+            head=table.head,
             view=sights.view(observer) if sights is not None else None,
             waiting=waiting,
             strengths=sights.strengths if sights is not None else (),

@@ -88,11 +88,14 @@ class Table(TableState):
             change = started(change, self.new_game())
         elif isinstance(change, r.Played):
             change = replayed(change, self.running)
+        stood = self._stands()
         announced = self._take(change, at)
         self.answers = {}
-        self.plan = self.info = self._prompts = self._is_held = None
+        self.plan = self._prompts = self._is_held = None
         self.n += 1
         record = record_of(change)
+        if not isinstance(record, (r.Played, r.Answered)) or self._stands() != stood:
+            self.info = None
         is_change = isinstance(record, (r.Started, r.Undone, r.Redone)) or (
             isinstance(record, r.Played) and not is_mere_offer(self.moves[-1])
         )
@@ -108,6 +111,10 @@ class Table(TableState):
         if isinstance(record, (r.Played, r.Answered)) and record.key and record.seat is not None:
             self._remember(faction_from_id(record.seat), record.key)
         return announced._replace(counts=tuple(self.counts), n=self.n, public=self.public if is_public else None)
+
+    def _stands(self) -> tuple[str, int]:
+        """All that a decision can change of what `info` tells."""
+        return self.status, self.game.turn if self.game is not None else 0
 
     def _begin_tenure(self, seat: Faction, at: float) -> None:
         """[R225] A new holder's stream is what everybody heard; not even its numbers tell how much more there was."""

@@ -53,7 +53,7 @@ export function Ending({ controls: { session, picture } }: { controls: TableCont
           <Points id={info.id} points={points} />
         </Figures>
         {isWhole && <Held view={view} />}
-        <Trust info={info} />
+        <Trust info={info} head={picture.head} />
         <details class="en-fold en-talk">
           <summary>Table talk</summary>
           <Talk session={session} />

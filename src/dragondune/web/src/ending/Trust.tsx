@@ -44,7 +44,7 @@ export function DownloadLog({ info }: { info: TableInfo }) {
   );
 }
 
-export function Trust({ info }: { info: TableInfo }) {
+export function Trust({ info, head }: { info: TableInfo; head: string | null }) {
   if (info.lesson) return <p class="dim sm">{words.lesson}</p>;
   return (
     <details class="en-fold">
@@ -57,7 +57,7 @@ export function Trust({ info }: { info: TableInfo }) {
             <code>dragondune verify {fileName(info)}</code>
           </p>
           <p>{words.head}</p>
-          <Proof info={info} />
+          <Proof info={info} head={head} />
         </>
       ) : (
         <p>{words.elsewhere}</p>
@@ -67,7 +67,7 @@ export function Trust({ info }: { info: TableInfo }) {
 }
 
 /** The same while the game goes on: what you can note now and check at the end. */
-export function FairSoFar({ info }: { info: TableInfo }) {
+export function FairSoFar({ info, head }: { info: TableInfo; head: string | null }) {
   if (info.lesson) return <p class="dim sm">{words.lesson}</p>;
   if (info.origin !== "setup" || info.seed) return null;
   return (
@@ -75,12 +75,12 @@ export function FairSoFar({ info }: { info: TableInfo }) {
       <summary>Fair draws</summary>
       <p class="sm">{words.sofar}</p>
       <p class="sm">{info.contributions.length > 0 ? words.numbers : words.alone}</p>
-      <Proof info={info} />
+      <Proof info={info} head={head} />
     </details>
   );
 }
 
-function Proof({ info }: { info: TableInfo }) {
+function Proof({ info, head }: { info: TableInfo; head: string | null }) {
   return (
     <dl class="proof">
       <dt>Hash of the seed, shown from the start</dt>
@@ -98,11 +98,11 @@ function Proof({ info }: { info: TableInfo }) {
       {info.contributions.map((one) => (
         <Numbered key={one.seat} info={info} contribution={one} />
       ))}
-      {info.head && (
+      {head && (
         <>
           <dt>Head of the log</dt>
           <dd>
-            <code>{info.head}</code>
+            <code>{head}</code>
           </dd>
         </>
       )}

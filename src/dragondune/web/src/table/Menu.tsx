@@ -32,7 +32,7 @@ export function Menu({ controls }: { controls: TableControls }) {
       <Inviting controls={controls} />
       {isSeated && <SeatControls controls={controls} />}
       {hostRight(controls) && <HostControls controls={controls} />}
-      <FairSoFar info={picture.info} />
+      <FairSoFar info={picture.info} head={picture.head} />
       <details class="more" open>
         <summary>Settings</summary>
         <Settings isBare />
