@@ -308,7 +308,8 @@ function Verdict({ session, story, isShown }: { session: Session; story: Story; 
   const is = (kinds: ReadonlySet<string>) => (line: Line) => line.event !== null && kinds.has(line.event.event);
   const losses = story.after.filter(is(LOSSES));
   const learnt = [...story.before, ...story.after].filter(is(LEARNT));
-  const others = story.after.filter((line) => !losses.includes(line) && !learnt.includes(line));
+  const told = new Set([...losses, ...learnt]);
+  const others = story.after.filter((line) => !told.has(line) && line.event?.event !== "TreacheryDeclared");
   const played = [story.attacker, story.defender].flatMap((seat) => story.plans[seat]?.card ?? []);
   const betrayal = story.after.find(({ event }) => event?.event === "TreacheryDeclared")?.event;
   return (
