@@ -13,7 +13,7 @@ export interface Following {
 }
 
 /** What is sent with a decision: answers to the questions that follow it in this turn, a maximum with a bid. */
-export interface Together {
+interface Together {
   readonly next?: readonly Following[];
   readonly upTo?: number | null;
 }

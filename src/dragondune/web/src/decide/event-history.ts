@@ -3,7 +3,7 @@ import type { EventLine, GameEvent, Seat, Update } from "../../wire";
 import events from "../event-groups.json";
 import type { Session } from "../session";
 
-export type EventKind = GameEvent["event"];
+type EventKind = GameEvent["event"];
 
 /** What happened and was not taken back, line by line from the last one. */
 export function* linesBack(heard: readonly Update[]): Generator<EventLine, void> {

@@ -117,7 +117,7 @@ function Slip({
     <section class={`strip ${kind}${isNew ? " new" : ""}${isLow ? " low" : ""}`} aria-label={head}>
       <div class="strip-face">{face}</div>
       <p class="sm">
-        <b>{head}</b> {children}{" "}
+        <b>{head.endsWith(".") ? head : `${head}:`}</b> {children}{" "}
         {lines.map((line) => (
           <span key={line.text} class={line.event.event === "UnitsLost" ? "loss" : ""}>
             <Named text={line.text} names={line.names} /> {clauseLink(line.clause)}{" "}

@@ -62,7 +62,7 @@ function nextEvent({ decks: { next_event: card }, round }: View, you: Seat, fact
 }
 
 /** Cards of others that not everyone has seen. */
-export function secretsOf({ hand, shown, queen, jack, is_pair_shown, is_queen_shown }: Player): readonly string[] {
+function secretsOf({ hand, shown, queen, jack, is_pair_shown, is_queen_shown }: Player): readonly string[] {
   return [
     ...hand.filter((card: Card) => !shown.includes(card)).map(cardName),
     ...(queen && !is_pair_shown && !is_queen_shown ? [`Q${SUITS[queen]}`] : []),

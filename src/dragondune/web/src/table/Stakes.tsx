@@ -59,7 +59,7 @@ export function Band({ picture: { stakes } }: { picture: Picture }) {
   );
 }
 
-export const pennantText = ({ ending, missing }: Stake): string =>
+const pennantText = ({ ending, missing }: Stake): string =>
   (words.pennants as Readonly<Record<string, readonly string[]>>)[ending]?.[missing ? 1 : 0] ?? "";
 
 /** Everybody, whoever is closest first. */
