@@ -6,7 +6,8 @@ A bot plays every seat, but one seat counts as a person's, so that the table giv
 person who has set none. Every people is the person in a quarter of the games. It fails above `--most` questions a turn.
 
 What the page asks together counts once: the steps of a turn, unless somebody else intervened, and the bids for a card,
-since a maximum can be set with the first of them. "again" is how often the table asked while a page had the answer.
+since the main button for the first of them sets a maximum. "again" is how often the table asked while a page had the
+answer.
 """
 
 import argparse

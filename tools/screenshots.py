@@ -4,7 +4,7 @@ import argparse
 import random
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser.chromium import FLAGS, chromium, preferences_script
 from tests.browser.person import Person
 from tests.browser.servers import PageServer, against_bots
+from tests.browser.test_stage import fight
 
 from dragondune.views.view import View
 from dragondune.web.bundle import ensure_bundle
@@ -25,6 +26,9 @@ SETTLING: Final = 800
 """Milliseconds until bots have made their offers, and pages have drawn everything."""
 
 
+NAMES: Final[Mapping[Seat, str]] = {"dwarves": "Brundr", "elves": "Ada", "goblins": "Jonas", "orcs": "Ushnak"}
+
+
 class Shot(NamedTuple):
     """A screenshot: window size, light or dark mode, and what happens before it is taken."""
 
@@ -32,12 +36,13 @@ class Shot(NamedTuple):
     width: int = 1440
     height: int = 900
     theme: str = "light"
+    pace: str = "instant"
 
 
 def at_moment(person: Person, server: PageServer, seat: Seat, asked: Seat, is_it: Callable[[View], bool]) -> None:
     """Join a table at this moment; the seat being asked is a person, the others are bots."""
     seats = tuple(
-        SeatWish(one, "me", name=one.title()) if one in (seat, asked) else SeatWish(one, "bot", bot="simple")
+        SeatWish(one, "me", name=NAMES[one]) if one in (seat, asked) else SeatWish(one, "bot", bot="simple")
         for one in SEATS
     )
     position = find_position(is_it)
@@ -72,6 +77,17 @@ def agreement(person: Person, server: PageServer) -> None:
     draft.get_by_role("heading").scroll_into_view_if_needed()
 
 
+def stage(person: Person, server: PageServer) -> None:
+    fight(server, person)
+    person.page.get_by_role("dialog", name="The battle").wait_for()
+
+
+def people(person: Person, server: PageServer) -> None:
+    moment("Bid", "elves", turn=2)(person, server)
+    person.page.keyboard.press("Shift+Digit3")
+    person.page.get_by_role("dialog", name="Goblins").wait_for()
+
+
 def replay(person: Person, server: PageServer) -> None:
     made = server.create(against_bots("elves", turns=2))
     person.sit(made, "elves")
@@ -85,6 +101,8 @@ SHOTS: Final = {
     "table": Shot(moment("Move", "orcs", turn=3)),
     "auction": Shot(moment("Bid", "elves", turn=2)),
     "battle": Shot(moment("SealPlan", "dwarves", turn=2)),
+    "stage": Shot(stage, pace="normal"),
+    "people": Shot(people),
     "council": Shot(moment("ProposeAlliance", "goblins")),
     "agreement": Shot(agreement),
     "replay": Shot(replay),
@@ -97,7 +115,7 @@ def picture(browser: Browser, server: PageServer, name: str) -> None:
     shot = SHOTS[name]
     size = {"width": shot.width, "height": shot.height}
     with browser.new_context(viewport=size, reduced_motion="reduce") as context:  # type: ignore[arg-type]
-        context.add_init_script(preferences_script(theme=shot.theme))
+        context.add_init_script(preferences_script(theme=shot.theme, pace=shot.pace))
         person = Person(context.new_page(), server.url)
         shot.take(person, server)
         person.page.evaluate("document.fonts.ready")

@@ -2,11 +2,11 @@
 
 import pytest
 from playwright.sync_api import Locator, expect
-from tools.moments import asked
+from tools.moments import asked, asks, find_position
 
 from tests.browser.conftest import Crowd
 from tests.browser.person import Person
-from tests.browser.servers import PageServer
+from tests.browser.servers import PageServer, four_people
 from tests.browser.test_accessibility import check
 
 
@@ -88,3 +88,20 @@ def test_a_sheet_fits_small_screens(crowd: Crowd, server: PageServer, width: int
     assert dwarves.evaluate("one => one.scrollWidth <= one.clientWidth")
     dwarves.get_by_role("button", name="Close").click()
     expect(dwarves).to_have_count(0)
+
+
+def test_a_sheet_tells_what_everyone_knows(crowd: Crowd, server: PageServer) -> None:
+    """[elves.3] Cards that were shown are there, too; and the Elves are told when they see the next event."""
+    position = find_position(lambda view: asks(view, "Bid", "elves") and any(one.shown for one in view.players))
+    ada = crowd.enter()
+    made = server.create(four_people(position))
+    ada.sit(made, "elves")
+    assert ada.wait_for_turn()
+    view = server.picture(made.table.id, token=made.seats["elves"], seat="elves").view
+    assert view is not None
+    shown = next(one for one in view.players if one.shown)
+    row_of(ada, shown.faction.title()).click()
+    known = sheet(ada, shown.faction.title())
+    expect(known).to_contain_text("What everyone knows")
+    expect(known).to_contain_text("Shown: ")
+    expect(ada.page.get_by_role("region", name="Only you know")).to_contain_text("You will see the next event card")

@@ -109,13 +109,12 @@ def test_a_double_tap_decides_once_and_an_undo_says_what_it_takes_back(crowd: Cr
     person.wait_for_turn()
     person.button("bid more", within=person.panel).click()
     deed = person.panel.locator("[data-deed].go")
-    bid = deed.inner_text().split()[1]
     deed.dblclick()
     person.wait_until_heard()
     assert person.decided == 1, "a double tap decided twice"
     person.button("Undo", exact=True).click()
     sheet = person.page.get_by_role("dialog", name="Undo")
-    expect(sheet).to_contain_text(f"Your last decision: bid {bid}.")
+    expect(sheet).to_contain_text(f"Your last decision: bid {person.sent[-1]['amount']}.")
     expect(sheet).to_contain_text("You are asked again.")
     person.button("Undo it", within=sheet).click()
     person.until(lambda: person.question == "Bid", "the question once more")

@@ -15,8 +15,9 @@ from dragondune.server.table.advance_answers import MOST_PREPARED
 from dragondune.server.table.deciding import automatic
 from dragondune.server.table.table import SEALED_BIDS_END
 from dragondune.server.table.table_state import OBSERVERS, OPEN_SEAT
+from dragondune.server.table.undo import undo
 from dragondune.wire import news
-from dragondune.wire.commands import Forget, Prepare, SealBid, SetStanding, StandingAnswer
+from dragondune.wire.commands import Decide, Forget, Prepare, SealBid, SetStanding, StandingAnswer
 from dragondune.wire.lobby import SEATS, Holder
 from tests.server.tables import BOT, DWARVES, ELVES, PERSON, Sitting, at_question
 
@@ -217,6 +218,27 @@ def test_a_sealed_maximum_ends_with_its_card() -> None:
     names = {event.event["event"] for one in told if isinstance(one, news.Happened) for event in one.events}
     assert names & {event.__name__ for event in SEALED_BIDS_END}
     assert sitting.picture(seat).mine.sealed_bid is None  # type: ignore[union-attr]
+
+
+def test_a_maximum_goes_with_a_bid_and_with_its_undo() -> None:
+    """[R224] [R226] The bid is the player's own decision; taking it back leads to the question again."""
+    sitting, seat = at_question("Bid", fewest=4)
+    bid = next(one for one in sitting.options(seat) if isinstance(one, PlaceBid))
+    command = Decide(decision_to_record(bid), sitting.table.counts[seat], up_to=bid.amount + 1)
+    sitting.write(deciding.decide(sitting.table, seat, command, sitting.secret))
+    assert sitting.table.sealed_bids == {seat: bid.amount + 1}
+    assert not sitting.table.moves[-1].automatic
+    sitting.write(undo(sitting.table, seat))
+    assert sitting.table.sealed_bids == {}
+    assert automatic(sitting.table, seat) is None
+
+
+def test_a_maximum_goes_with_nothing_but_a_bid() -> None:
+    """[R226] Nothing is recorded if it goes with another decision."""
+    sitting, seat = at_question("Bid", fewest=4)
+    command = Decide(decision_to_record(PASS), sitting.table.counts[seat], up_to=3)
+    with pytest.raises(Malformed, match="a maximum goes with a bid"):
+        deciding.decide(sitting.table, seat, command, sitting.secret)
 
 
 def prompt_fields(sitting: Sitting, seat: Faction) -> tuple[str | None, str | None, int]:

@@ -159,7 +159,11 @@ export interface Attach {
   readonly seen?: number | null;
 }
 
-/** Answer the question, give gold, or talk about agreements. `at` is the number of the last update seen. */
+/**
+ * Answer the question, give gold, or talk about agreements. `at` is the number of the last update seen.
+ *
+ * `up_to` goes with a bid: it is sealed as your maximum for the same card.
+ */
 export interface Decide {
   readonly do: "decide";
   readonly decision: Decision;
@@ -167,6 +171,8 @@ export interface Decide {
   readonly at: number;
   /** at most 64 characters */
   readonly key?: string;
+  /** whole number 0 to 1000 */
+  readonly up_to?: number | null;
 }
 
 /** Undo your own last decision; if something was shown or someone has acted since, ask everyone to agree. */

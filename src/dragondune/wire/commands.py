@@ -1,6 +1,6 @@
 """Commands from people and programs to a table, over the socket or over HTTP."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -11,7 +11,8 @@ Json: TypeAlias = dict[str, Annotated[object, Meta(extra_json_schema={"descripti
 QuestionName: TypeAlias = Annotated[str, Meta(max_length=40, description="what is asked, as views name it")]
 StandingAnswer: TypeAlias = Literal["ask", "always_ask", "decline", "accept"]
 Key: TypeAlias = Annotated[str, Meta(max_length=64, description="repeats of a command with the same key count once")]
-
+MOST_GOLD: Final = 1000
+"""No bid is higher."""
 
 Digits: TypeAlias = Annotated[str, Meta(min_length=64, max_length=64, description="digits out of 0 to 9 and a to f")]
 
@@ -21,11 +22,15 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
 
 
 class Decide(Command, frozen=True, tag="decide"):
-    """Answer the question, give gold, or talk about agreements. `at` is the number of the last update seen."""
+    """Answer the question, give gold, or talk about agreements. `at` is the number of the last update seen.
+
+    `up_to` goes with a bid: it is sealed as your maximum for the same card.
+    """
 
     decision: Json
     at: Annotated[int, Meta(ge=0)]
     key: Key = ""
+    up_to: Annotated[int, Meta(ge=0, le=MOST_GOLD)] | None = None
 
 
 class Undo(Command, frozen=True, tag="undo"):
@@ -61,7 +66,7 @@ class SetStanding(Command, frozen=True, tag="set_standing"):
 class SealBid(Command, frozen=True, tag="seal_bid"):
     """Your highest bid for the card on sale, or for the next one; None returns to bidding by hand."""
 
-    most: Annotated[int, Meta(ge=0, le=1000)] | None
+    most: Annotated[int, Meta(ge=0, le=MOST_GOLD)] | None
 
 
 class Prepare(Command, frozen=True, tag="prepare"):

@@ -8,7 +8,7 @@ from typing import Final
 
 from dragondune.bots.registry import is_quick
 from dragondune.engine.agreements.table_talk import CounterOffer, OfferAgreement
-from dragondune.engine.decisions import Decision
+from dragondune.engine.decisions import Decision, PlaceBid
 from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.events import Event
 from dragondune.engine.game import STEP_OF, Game, is_listed
@@ -70,9 +70,19 @@ def decide(table: Table, seat: Faction, command: Decide, secret: str) -> list[Ch
     decision = decision_from_record(command.decision)
     if table.muted >> seat & 1:
         _check_words(decision)
+    sealed = _sealed(seat, decision, command)
     if table.is_held and not is_aside(decision) and is_listed(decision, game.options(seat)):
-        return [r.Answered(SEATS[seat], decision_to_record(decision), key=command.key)]
-    return [play(table, {seat: decision}, secret, seat=SEATS[seat], key=command.key)]
+        return [*sealed, r.Answered(SEATS[seat], decision_to_record(decision), key=command.key)]
+    return [*sealed, play(table, {seat: decision}, secret, seat=SEATS[seat], key=command.key)]
+
+
+def _sealed(seat: Faction, decision: Decision, command: Decide) -> list[r.BidSealed]:
+    """[R226] The maximum that goes with a bid. It is recorded first, so that it ends with the card that is bid for."""
+    if command.up_to is None:
+        return []
+    if not isinstance(decision, PlaceBid):
+        raise Malformed("a maximum goes with a bid")
+    return [r.BidSealed(SEATS[seat], command.up_to)]
 
 
 def _check_words(decision: Decision) -> None:

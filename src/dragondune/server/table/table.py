@@ -367,6 +367,8 @@ class Table(TableState):
                 self._go_back(kept, at)
                 turn = self.running.turn
                 self.prepared[seat] = [one for one in self.prepared.get(seat, ()) if one.answer.turn != turn]
+                # It would bid again before its owner is asked.
+                self.sealed_bids.pop(seat, None)
                 return Announcement(at, self.everybody, news.TakenBack(record.seat, len(self.taken_back)))
             case r.Redone():
                 moves, self.taken_back = self.taken_back, ()

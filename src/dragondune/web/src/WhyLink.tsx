@@ -9,7 +9,7 @@ import { type Here, rulesHere, tableHere } from "./rules/rules-at-table";
 import { Worded } from "./rules/Worded";
 
 /** Where a rule stands in the rulebook of this table. */
-export function ruleAddress(id: string): string {
+function ruleAddress(id: string): string {
   const table = tableHere();
   return `/rules${table ? `?table=${table}` : ""}#${id}`;
 }

@@ -8,7 +8,7 @@ export type Point = readonly [number, number];
 export type Box = readonly [number, number, number, number];
 export type Kind = "forest" | "plain" | "castle";
 
-export interface TerritoryFacts {
+interface TerritoryFacts {
   readonly number: number;
   readonly kind: Kind;
   readonly symbol: string;

@@ -26,7 +26,7 @@ export async function commitmentTo(number: string, seat: Seat): Promise<string> 
 }
 
 /** The contribution of a seat, if it has made one. */
-export const contributionOf = (info: TableInfo, seat: Seat): Contribution | undefined =>
+const contributionOf = (info: TableInfo, seat: Seat): Contribution | undefined =>
   info.contributions.find((one) => one.seat === seat);
 
 const isFull = (info: TableInfo): boolean => info.seats.every((one) => one.holder.kind !== "open");

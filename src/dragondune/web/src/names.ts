@@ -8,7 +8,7 @@ import rounds from "./rounds.json";
 /** A people that a text names, and where. */
 export type NameAt = EventLine["names"][number];
 
-export interface Faction {
+interface Faction {
   readonly name: string;
   readonly suit: string;
   readonly letter: "D" | "E" | "G" | "O";

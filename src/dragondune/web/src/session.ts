@@ -111,9 +111,9 @@ export class Session implements Follower {
     return socket.act(this.table, this.shownSeat.peek(), command);
   }
 
-  /** Decisions with the same key count once. */
-  decide(decision: Decision, key: string): Promise<number> {
-    return this.act({ do: "decide", decision, at: this.shown.picture.peek()?.n ?? 0, key });
+  /** Decisions with the same key count once; `upTo` is a maximum that goes with a bid. */
+  decide(decision: Decision, key: string, upTo: number | null = null): Promise<number> {
+    return this.act({ do: "decide", decision, at: this.shown.picture.peek()?.n ?? 0, key, up_to: upTo });
   }
 
   /** Seconds since the epoch by the server's clock, as far as it is known. */

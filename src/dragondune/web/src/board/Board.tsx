@@ -67,6 +67,7 @@ export function Board({
   const hands = handsOf(paper, ghost, lights, { pick, look });
   const needed = useMemo(() => neededOn(view, lights, sheet.value?.place ?? null), [view, lights, sheet.value?.place]);
   const aim = useMemo(() => aimOf(lights, view, you), [lights.marks, view]);
+  const scene = table?.queue.playing?.scene;
   const lands = useMemo(() => outlines(drawn), [drawn]);
   const keys = (event: KeyboardEvent): void => {
     const place = territoryOf(event.target);
@@ -109,7 +110,14 @@ export function Board({
         <div class="over" dangerouslySetInnerHTML={{ __html: drawn }} />
         <svg class="pieces" viewBox={VIEW_BOX.join(" ")} aria-hidden="true">
           {lights.way && lights.way.length > 1 && <Way way={lights.way} />}
-          {view && <Pieces view={view} you={you} planned={lights.planned ?? []} />}
+          {view && (
+            <Pieces
+              view={view}
+              you={you}
+              planned={lights.planned ?? []}
+              struck={scene?.kind === "strike" ? scene.place : null}
+            />
+          )}
           {lights.badges && <Badges badges={lights.badges} kind={lights.badge} />}
           {lights.over}
           {table && <Moving table={table} paper={paper} />}

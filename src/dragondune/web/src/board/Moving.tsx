@@ -24,7 +24,17 @@ export function Moving({ table, paper }: { table: Session; paper: { readonly cur
   const isOn = isMotion(scene) && (playing?.phase === "running" || scene.kind === "strike");
   if (!isOn || !playing) return null;
   const isJoined = joins(scene, table.now?.view ?? null);
-  return <Shown key={playing.key} motion={scene} lasts={playing.lasts} isJoined={isJoined} paper={paper} />;
+  const isRunning = playing.phase === "running";
+  return (
+    <Shown
+      key={playing.key}
+      motion={scene}
+      lasts={playing.lasts}
+      isJoined={isJoined}
+      isRunning={isRunning}
+      paper={paper}
+    />
+  );
 }
 
 /** Whether those who walk find others of their people where they go. */
@@ -38,15 +48,18 @@ function Shown({
   motion,
   lasts,
   isJoined,
+  isRunning,
   paper,
 }: {
   motion: Motion;
   lasts: number;
   isJoined: boolean;
+  /** A strike that has come to rest shows its losses; the Red Dragon then stands among the pieces. */
+  isRunning: boolean;
   paper: { readonly current: HTMLElement | null };
 }) {
   const piece = useRef<SVGGElement>(null);
-  const still = !isMoving.peek();
+  const still = !isMoving.peek() || !isRunning;
   useEffect(() => {
     const away = still || isJoined ? null : hide(paper.current, motion);
     const easing = motion.kind === "walk" ? "ease-in-out" : "linear";
@@ -64,12 +77,12 @@ function Shown({
       away?.();
       paper.current?.querySelectorAll(".is-struck").forEach((land) => land.classList.remove("is-struck"));
     };
-  }, []);
+  }, [still]);
   return (
     <g class={still ? "moving fading" : "moving"} style={{ "--lasts": `${lasts}ms` }}>
       {motion.kind === "walk" && <Way way={motion.way} />}
-      {(!still || motion.kind === "strike") && (
-        <g ref={piece} style={still ? { transform: placed(pointsOf(motion)[0]) } : firstOf(motion)}>
+      {!still && (
+        <g ref={piece} style={firstOf(motion)}>
           <PieceOf motion={motion} />
         </g>
       )}

@@ -12,7 +12,17 @@ import { type Standee, standing } from "./standing";
 const shift = ([x, y]: Point): string => `translate(${x} ${y})`;
 const beside = ([x, y]: Point, dx: number, dy: number): Point => [x + dx, y + dy];
 
-export function Pieces({ view, you, planned = [] }: { view: View; you: Seat | null; planned?: readonly Planned[] }) {
+export function Pieces({
+  view,
+  you,
+  planned = [],
+  struck = null,
+}: {
+  view: View;
+  you: Seat | null;
+  planned?: readonly Planned[];
+  struck?: Territory | null;
+}) {
   const dragon = TRACK[String(view.dragon)];
   const held = new Map(view.places.map((place) => [place.territory, place]));
   const keep = useKept();
@@ -21,7 +31,7 @@ export function Pieces({ view, you, planned = [] }: { view: View; you: Seat | nu
       {TERRITORIES.map((territory) => {
         const place = held.get(territory) ?? empty(territory);
         const plans = planned.filter((one) => one.at === territory);
-        const standees = standing(place, view, you, plans);
+        const standees = standing(place, view, you, { plans, struck });
         if (!held.has(territory) && standees.length === 0) return null;
         const node = <Gathered key={territory} place={place} standees={standees} />;
         return keep(territory, JSON.stringify([place, standees]), node);

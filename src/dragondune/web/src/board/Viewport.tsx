@@ -18,7 +18,7 @@ const SMALL_THUMB = 62;
 const EDGE = 8;
 
 /** A box of the map as a box of the frame. */
-export type ToFrame = (box: Box) => Box;
+type ToFrame = (box: Box) => Box;
 
 /**
  * `aim`: what is to be seen where the map is too small to show everything; `at`: what the keyboard is at; `needed`: what

@@ -14,7 +14,7 @@ const CLOSEST = BODY[3] - COUNT[1];
 const LEAST = 0.55;
 const SCALES = Array.from({ length: 15 }, (_, i) => 1 - 0.05 * i);
 
-export interface Gathering {
+interface Gathering {
   /** In reading order. An earlier one is in front of a later one, and covers at most the upper left of it. */
   readonly spots: readonly Point[];
   readonly scale: number;

@@ -15,7 +15,7 @@ export interface Hands {
   look: (at: Point, reach: number) => void;
 }
 
-export interface Eye {
+interface Eye {
   readonly camera: () => Camera;
   readonly frame: () => Frame;
   move: (camera: Camera, isSmooth?: boolean) => void;

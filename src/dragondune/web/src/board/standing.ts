@@ -10,7 +10,12 @@ export type Standee =
   | { readonly key: "troll" | "dragon" | "red"; readonly kind: "beast" };
 
 /** Units with elites come first, as they have two counts; then planned units, yours, others, gold, trolls and dragons. */
-export function standing(place: Place, view: View, you: Seat | null, plans: readonly Planned[]): Standee[] {
+export function standing(
+  place: Place,
+  view: View,
+  you: Seat | null,
+  { plans, struck }: { readonly plans: readonly Planned[]; readonly struck: Territory | null },
+): Standee[] {
   const elites = view.elites.places[place.territory] ?? 0;
   const units = place.garrisons.map((one) => ({
     key: one.is_hidden ? `hidden-${one.faction}` : one.faction,
@@ -27,20 +32,20 @@ export function standing(place: Place, view: View, you: Seat | null, plans: read
     ...plans.map((plan) => ({ key: `plan-${plan.seat}`, kind: "planned" as const, plan })),
     ...(place.gold > 0 ? [{ key: "gold" as const, kind: "gold" as const, gold: place.gold }] : []),
     ...(place.troll ? [{ key: "troll" as const, kind: "beast" as const }] : []),
-    ...dragonIn(place.territory, view),
+    ...dragonIn(place.territory, view, struck),
   ];
   return all.sort((a, b) => rank(a) - rank(b));
 }
 
-function dragonIn(place: Territory, view: View): Standee[] {
-  if (isStruck(place, view)) return [{ key: "red", kind: "beast" }];
+function dragonIn(place: Territory, view: View, struck: Territory | null): Standee[] {
+  if (place === struck || isStruck(place, view)) return [{ key: "red", kind: "beast" }];
   const { number, kind } = PLACES[place];
   return number === view.dragon && kind === "plain" ? [{ key: "dragon", kind: "beast" }] : [];
 }
 
 const RED_STEPS = new Set(["negate_survival", "red_dragon_attack", "ride"]);
 
-/** The Red Dragon is seen at its strike: in the land of the second event card. */
+/** The Red Dragon is seen while its strike is shown (`struck`) and settled: in the land of the second event card. */
 const isStruck = (place: Territory, view: View): boolean =>
   view.round === "II" &&
   PLACES[place].event !== null &&

@@ -15,7 +15,7 @@ import {
   WHOSE_PARTS,
 } from "./clause-sentence";
 
-export interface HoleProps {
+interface HoleProps {
   readonly clause: Fields;
   readonly view: View;
   readonly seats: readonly Seat[];

@@ -158,7 +158,7 @@ const waitingFor = (missing: readonly Seat[], accepted: readonly Seat[], you: Se
   `${accepted.length > 0 ? `Accepted by ${namesOf(accepted, you)}. ` : ""}Waiting for ${namesOf(missing, you)}.`;
 
 /** Accept, counter or decline an offer, or withdraw your own. */
-export function OfferAnswers({
+function OfferAnswers({
   offer,
   session,
   you,

@@ -87,7 +87,7 @@ function Full({ session, offer, you }: { session: Session; offer: Offer; you: Se
   const { forbidden } = useForeseen(session, { decide: "AcceptAgreement", number }, session.now?.n ?? 0);
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useSeenToTheEnd(() => reading.finish(number));
-  usePointedLands(clauses);
+  useHatchedLands(clauses);
   useEffect(() => {
     heading.current?.focus();
     return hear("keydown", (event) => {
@@ -183,12 +183,12 @@ function useSeenToTheEnd(seen: () => void) {
   return last;
 }
 
-/** The lands that the clauses name are marked on the map while they are read. */
-function usePointedLands(clauses: readonly Fields[]): void {
+/** The lands that the clauses name are hatched on the map while they are read. */
+function useHatchedLands(clauses: readonly Fields[]): void {
   useEffect(() => {
     const lands = clauses.flatMap((one) => one.places ?? []);
     const point = (on: boolean): void =>
-      lands.forEach((land) => document.getElementById(`t-${land}`)?.toggleAttribute("data-told", on));
+      lands.forEach((land) => document.getElementById(`t-${land}`)?.toggleAttribute("data-named", on));
     point(true);
     return () => point(false);
   }, [clauses]);

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import type { Session } from "../session";
 
-export class OfferReading {
+class OfferReading {
   private readonly opened = signal<number | null>(null);
   private readonly finished = signal<ReadonlySet<number>>(new Set());
 

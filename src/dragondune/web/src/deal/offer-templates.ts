@@ -7,7 +7,7 @@ import templates from "./offer-templates.json";
 import { distinct } from "./parties";
 
 /** What the words in a template stand for: `you` deal with `them`, and the `rival` is the strongest other player. */
-export interface Ground {
+interface Ground {
   readonly you: Seat;
   readonly them: Seat;
   readonly rival: Seat;

@@ -3,7 +3,7 @@ import type { EventLine, GameEvent, Happened, Seat, Update } from "../../wire";
 import { the } from "../names";
 
 /** An offer or agreement that is no more. */
-export interface PastDeal {
+interface PastDeal {
   readonly number: number;
   readonly seat: Seat;
   readonly parties: readonly Seat[];
@@ -12,7 +12,7 @@ export interface PastDeal {
   readonly end: string;
 }
 
-export interface PastGift {
+interface PastGift {
   readonly turn: number;
   readonly seat: Seat;
   readonly to: Seat;

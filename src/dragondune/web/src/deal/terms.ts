@@ -2,7 +2,7 @@
 import type { Seat } from "../../wire";
 import { type Fields, isPayment } from "./clause-sentence";
 
-export interface TermsFor {
+interface TermsFor {
   readonly pay: readonly Fields[];
   readonly bound: readonly Fields[];
   /** What others owe, to you or at all. */

@@ -58,10 +58,10 @@ export function DecisionPanel({
   const view = picture.view;
   const asked = view?.waiting.find((one) => one.seat === you);
   if (!view || !asked) return null;
-  const send: Ask["send"] = (decision, then = []) =>
+  const send: Ask["send"] = (decision, { next = [], upTo = null } = {}) =>
     once((key) =>
-      prepareTurn(session, then)
-        .then(() => session.decide(decision, key))
+      prepareTurn(session, next)
+        .then(() => session.decide(decision, key, upTo))
         .catch((refusal: unknown) => {
           fault.value = sentenceOf(refusal);
         }),

@@ -64,6 +64,8 @@ function OffWay({ way }: { way: Way }) {
 export interface Deed {
   readonly text: ComponentChildren;
   readonly decision: Decision | null;
+  /** A maximum that goes with a bid. */
+  readonly upTo?: number;
 }
 
 /**
@@ -96,15 +98,24 @@ export function Acts({
   );
 }
 
-export function DeedButton({ ask, deed: { text, decision }, isChosen }: { ask: Ask; deed: Deed; isChosen: boolean }) {
-  const look = lookOf(isGrave(ask, decision), isChosen && decision?.decide !== "Pass");
+export function DeedButton({
+  ask,
+  deed: { text, decision, upTo },
+  isChosen,
+}: {
+  ask: Ask;
+  deed: Deed;
+  isChosen: boolean;
+}) {
+  const most = upTo === undefined ? decision : ({ decide: "PlaceBid", amount: upTo } as const);
+  const look = lookOf(isGrave(ask, most), isChosen && decision?.decide !== "Pass");
   return (
     <button
       type="button"
       class={`btn${look}`}
       data-deed={decision?.decide === "Pass" ? "pass" : ""}
       disabled={ask.busy || !decision}
-      onClick={() => decision && ask.send(decision)}
+      onClick={() => decision && ask.send(decision, { upTo })}
     >
       {text}
       {look === " go" && <kbd aria-hidden="true">Enter</kbd>}

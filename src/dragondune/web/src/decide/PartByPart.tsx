@@ -49,7 +49,7 @@ export function FacetControl({ facet, decider }: { facet: Facet; decider: Decide
 const FIELD_NAMES: Readonly<Record<string, string>> = fields.names;
 export const labelOf = ({ field }: Facet): string => FIELD_NAMES[field] ?? field;
 
-export function ValueFace({ field, value, lit }: { field: string; value: Value; lit: boolean }) {
+function ValueFace({ field, value, lit }: { field: string; value: Value; lit: boolean }) {
   if (isTerritory(field)) return <b class="al">{placeName(value as Territory)}</b>;
   if (typeof value === "string" && SEATS.includes(value as Seat)) {
     return (

@@ -12,6 +12,12 @@ export interface Following {
   readonly decision: Decision;
 }
 
+/** What is sent with a decision: answers to the questions that follow it in this turn, a maximum with a bid. */
+interface Together {
+  readonly next?: readonly Following[];
+  readonly upTo?: number | null;
+}
+
 export interface Ask {
   readonly session: Session;
   readonly picture: Picture;
@@ -21,8 +27,8 @@ export interface Ask {
   readonly you: Seat;
   readonly decider: Decider;
   readonly busy: boolean;
-  /** Sends a decision, once, and what is answered to the questions that follow it in this turn; a refusal is shown. */
-  send: (decision: Decision, then?: readonly Following[]) => void;
+  /** Sends a decision, once, with what goes with it; a refusal is shown. */
+  send: (decision: Decision, more?: Together) => void;
   /** Takes the map over from the decision's own lights; null gives it back. */
   light: (lights: Lights | null) => void;
   /** Gives the map back, unless others have taken it over since: an effect may end after the next has begun. */

@@ -11,7 +11,7 @@ function concerns({ decision }: Option | Forbidden, card: string): boolean {
 
 const NOW: Readonly<Record<string, string>> = uses;
 
-export interface NowUse {
+interface NowUse {
   readonly can: boolean;
   readonly text: string;
 }

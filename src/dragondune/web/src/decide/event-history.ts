@@ -1,9 +1,9 @@
 // What has happened lately and was not taken back.
-import type { EventLine, GameEvent, Update } from "../../wire";
+import type { EventLine, GameEvent, Seat, Update } from "../../wire";
 import events from "../event-groups.json";
 import type { Session } from "../session";
 
-export type EventKind = GameEvent["event"];
+type EventKind = GameEvent["event"];
 
 /** What happened and was not taken back, line by line from the last one. */
 export function* linesBack(heard: readonly Update[]): Generator<EventLine, void> {
@@ -25,6 +25,16 @@ export function since(heard: readonly Update[], kind: EventKind): readonly Event
     if (line.event.event === kind) break;
   }
   return found;
+}
+
+/** The turn in which a people's present alliance was formed, if that was heard. */
+export function alliedSince(heard: readonly Update[], seat: Seat): number | null {
+  let isFound = false;
+  for (const { event } of linesBack(heard)) {
+    isFound ||= event.event === "AllianceFormed" && (event.seat === seat || event.partner === seat);
+    if (isFound && event.event === "TurnBegan") return event.turn;
+  }
+  return null;
 }
 
 export const isKind = <K extends EventKind>(event: GameEvent, kind: K): event is Extract<GameEvent, { event: K }> =>

@@ -27,7 +27,7 @@ const rank = (field: string): number => {
   return at < 0 ? ORDER.length : at;
 };
 
-export function fieldsOf(options: readonly Option[]): string[] {
+function fieldsOf(options: readonly Option[]): string[] {
   const found = new Set<string>();
   for (const option of options) for (const field of Object.keys(option.decision)) found.add(field);
   return [...found].sort((a, b) => rank(a) - rank(b));

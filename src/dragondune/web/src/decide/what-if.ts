@@ -8,7 +8,7 @@ import type { Session } from "../session";
 
 const PAUSE = 120;
 
-export interface Supposed {
+interface Supposed {
   /** To the last decision that was asked about; `isNow` tells whether that is the one at hand. */
   readonly answer: WhatIf | null;
   readonly isNow: boolean;

@@ -10,7 +10,7 @@ import { sentenceOf } from "../pages/rule-choices";
 import { rightsTo } from "../replay/recording";
 import words from "./fairness-texts.json";
 
-export const fileName = (info: TableInfo): string =>
+const fileName = (info: TableInfo): string =>
   `dragondune-${
     (info.name || info.id)
       .toLowerCase()

@@ -3,7 +3,7 @@ import type { EventLine, Moment, Seat, Territory } from "../../wire";
 import known from "../event-groups.json";
 import { capital, cardName, count, listed, placeName, the } from "../names";
 
-export interface TurningPoint {
+interface TurningPoint {
   readonly n: number;
   readonly turn: number;
   readonly text: string;

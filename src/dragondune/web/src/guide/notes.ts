@@ -19,7 +19,7 @@ export interface Note {
   readonly isOnce?: boolean;
 }
 
-export type DangerKind = Danger["kind"];
+type DangerKind = Danger["kind"];
 
 export interface Notes {
   readonly welcome: Readonly<Record<Seat, Note>>;

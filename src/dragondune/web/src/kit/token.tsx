@@ -17,7 +17,7 @@ const SHAPES: Readonly<Record<Seat, Shape>> = shapes;
 const INK = "#1f150b";
 const RIM = "#fff3d6";
 
-export function Badge({ n, x = 13, y = 14, r = 10 }: { n: number | string; x?: number; y?: number; r?: number }) {
+function Badge({ n, x = 13, y = 14, r = 10 }: { n: number | string; x?: number; y?: number; r?: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>
       <circle r={r} fill="#fffaf0" stroke={INK} stroke-width="1.6" />

@@ -3,7 +3,7 @@ import type { Decision, Mine, View } from "../../wire";
 import { resource } from "../kit/resource";
 
 /** A control: a selector, and what its label begins with; or a stepper and the number it should show. */
-export interface Target {
+interface Target {
   readonly css: string;
   readonly text?: string;
   readonly count?: number;
@@ -25,7 +25,7 @@ export interface Step {
 
 const PASS = { decide: "Pass" };
 
-export interface Lesson {
+interface Lesson {
   readonly steps: readonly Step[];
   readonly opening: string;
   readonly ending: string;

@@ -1,7 +1,7 @@
 // Preferences, kept in this browser.
 import { useSignal } from "@preact/signals";
 import { changePreferences, type Preferences, preferences } from "../browser-storage";
-import { Icon } from "../kit/icon";
+import { Cog } from "../kit/cog";
 import { play } from "../sense/sound";
 import { choosePace } from "../stage/pace";
 import { choiceOf, Fault, Field, Segments, Switch, TextField } from "./form-controls";
@@ -9,29 +9,11 @@ import fields from "./form-texts.json";
 
 const { settings } = fields;
 
-/** A cog, and the panel that it opens; Escape or a click elsewhere closes it. */
-export function SettingsButton() {
-  const isOpen = useSignal(false);
-  return (
-    <>
-      <button class="cog" type="button" popovertarget="settings" aria-label="Settings">
-        <Icon name="cog" size={24} />
-      </button>
-      <div
-        id="settings"
-        class="panel settings"
-        popover="auto"
-        role="dialog"
-        aria-label="Settings"
-        onToggle={(event) => {
-          isOpen.value = (event as unknown as ToggleEvent).newState === "open";
-        }}
-      >
-        {isOpen.value && <Settings />}
-      </div>
-    </>
-  );
-}
+export const SettingsButton = () => (
+  <Cog id="settings" name="Settings">
+    <Settings />
+  </Cog>
+);
 
 /** `isBare`: as part of something else that has a head and is closed itself. */
 export function Settings({ isBare = false }: { isBare?: boolean }) {

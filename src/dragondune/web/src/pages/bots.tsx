@@ -38,7 +38,7 @@ export function BotOptions({ bot, kind = "" }: { bot: string; kind?: string }) {
   );
 }
 
-export interface Thought {
+interface Thought {
   readonly value: number | null;
   choose: (seconds: number) => void;
 }

@@ -11,7 +11,7 @@ import phrases from "./rule-values.json";
 export type Value = number | boolean | string;
 export type Values = Readonly<Record<string, Value>>;
 
-export type Allowed =
+type Allowed =
   | { readonly kind: "number"; readonly least: number; readonly most: number }
   | { readonly kind: "switch" }
   | { readonly kind: "words"; readonly words: readonly string[] }

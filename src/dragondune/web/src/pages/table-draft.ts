@@ -60,7 +60,7 @@ export const freshDraft = (): Draft => ({
 
 const { faults } = fields;
 const DAY = 86_400;
-export const LONGEST = 60 * DAY;
+const LONGEST = 60 * DAY;
 export const MOST_WAIT = 60;
 const LEAST_GONE = 60;
 const FEWEST_SEATS = 2;

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Picture, Player, Power, Prospect, Seat, TableFacts, View } from "../../wire";
 import { useDealRules } from "../deal/deal-rules";
 import { negotiationOf, offerTo } from "../deal/negotiation";
+import { alliedSince } from "../decide/event-history";
 import { useTableFacts } from "../decide/table-facts";
 import { CardBack, CardFace } from "../kit/card";
 import { hear } from "../kit/hooks";
@@ -13,6 +14,7 @@ import { Token } from "../kit/token";
 import { capital, nameOf } from "../names";
 import { botName } from "../pages/bots";
 import { ownSeat, type Session } from "../session";
+import { factsOf } from "../table/Known";
 import { clauseLink, Why } from "../WhyLink";
 import { closePeople, openPeople, whisperTo } from "./open-people";
 import { useOutlook } from "./outlook";
@@ -46,7 +48,7 @@ export function OpenSheet({
   return (
     <section class="people-sheet panel" role="dialog" aria-label={nameOf(seat)} tabindex={-1} ref={box}>
       <PeopleTabs view={view} seat={seat} />
-      <Head picture={picture} view={view} player={player} you={you} />
+      <Head session={session} picture={picture} view={view} player={player} you={you} />
       <div class="people-columns">
         <div>
           <h3>What {seat === you ? `the ${nameOf(seat)}` : "they"} can always do</h3>
@@ -68,6 +70,7 @@ export function OpenSheet({
           )}
           {seat !== you && <KnownHand player={player} />}
           {seat === you && <Coming session={session} />}
+          <KnownToAll facts={factsOf(view, player, session.heard)} />
         </div>
       </div>
       <Winning session={session} picture={picture} view={view} facts={facts} seat={seat} you={you}>
@@ -98,7 +101,20 @@ function PeopleTabs({ view, seat }: { view: View; seat: Seat }) {
   );
 }
 
-function Head({ picture, view, player, you }: { picture: Picture; view: View; player: Player; you: Seat | null }) {
+function Head({
+  session,
+  picture,
+  view,
+  player,
+  you,
+}: {
+  session: Session;
+  picture: Picture;
+  view: View;
+  player: Player;
+  you: Seat | null;
+}) {
+  const since = player.ally && alliedSince(session.heard, player.faction);
   const seat = player.faction;
   const holder = picture.info.seats.find((one) => one.seat === seat)?.holder;
   const who = seat === you ? "you" : holder?.kind === "bot" ? `${botName(holder.bot)} bot` : holder?.name || "nobody";
@@ -113,6 +129,7 @@ function Head({ picture, view, player, you }: { picture: Picture; view: View; pl
           {player.ally === you
             ? player.ally && <b>your ally</b>
             : player.ally && <Named text={`ally of the ${nameOf(player.ally)}`} />}
+          {since && ` since turn ${since}`}
         </p>
       </div>
       <dl class="people-figures push">
@@ -210,6 +227,22 @@ function KnownHand({ player: { hand, hand_size } }: { player: Player }) {
           <CardBack key={i} width={CARD} />
         ))}
       </div>
+    </>
+  );
+}
+
+function KnownToAll({ facts }: { facts: readonly string[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <>
+      <h3>What everyone knows</h3>
+      <ul>
+        {facts.map((fact) => (
+          <li class="fact" key={fact}>
+            {capital(fact)}.
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -21,7 +21,7 @@ const NAMES: readonly (readonly [Step, string])[] = [
   ["last", "Go to the end"],
 ];
 
-export const whereWeAre = (moment: Moment): string => {
+const whereWeAre = (moment: Moment): string => {
   const round = ROUNDS.find((one) => one.id === moment.view.round)?.name;
   return moment.view.turn ? `Turn ${moment.view.turn}${round ? `, ${round}` : ""}` : "Setup";
 };

@@ -23,8 +23,6 @@ export const MEASURES = [
   { id: "units", name: "Units", of: unitsOf },
 ] as const;
 
-export type Measure = (typeof MEASURES)[number];
-
 /** The table at the end of each turn: as the next one finds it, or as the game ended. */
 export function turnEnds(
   moments: readonly Moment[],

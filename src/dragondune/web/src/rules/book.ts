@@ -24,7 +24,7 @@ export interface Ruling {
 }
 
 /** What another edition says for clauses of 1.10. */
-export interface Variant {
+interface Variant {
   readonly id: string;
   readonly clauses?: readonly string[];
   readonly text?: string;
@@ -72,7 +72,6 @@ export const book = resource<Book>(async () => {
 
 const ID =
   "(?:R\\d+|(?:note|dwarves|elves|goblins|orcs|cards|ace|negate|setup|option|twoaces|balance|I{1,3}|IV|VI{0,2})\\.(?:\\d+|[a-z]+(?:\\.\\d+)?))";
-export const isId = (text: string): boolean => new RegExp(`^${ID}$`).test(text);
 /** A sentence cut at the ids in it; every second part is one. */
 export const cutAtIds = (text: string): string[] => text.split(new RegExp(`\\b(${ID})(?![\\w★•])`));
 /** A sentence cut at citations such as "[IV.5, R93]"; every second part is one, without its brackets. */

@@ -222,6 +222,9 @@ function Units({ seat, sent, there, beat }: { seat: Seat; sent: number; there: n
 
 const signed = (points: number): string => (points < 0 ? `− ${-points}` : `+ ${points}`);
 
+/** The plans say them, before the points are settled. */
+const KNOWN_LINES = 2;
+
 /** The same lines on both sides; a bonus of nothing is printed, too. */
 function Sum({
   seat,
@@ -265,7 +268,8 @@ function Sum({
   return (
     <div class="stage-sum">
       {lines.map(([text, value, clause], i) => {
-        const isShown = points !== null && beat > CARDS + i;
+        const isKnown = points !== null || i < KNOWN_LINES;
+        const isShown = isKnown && beat > CARDS + i;
         return (
           <p key={i} class={`${isShown ? "" : "later"}${value === "+ 0" ? " dim" : ""}`}>
             <span>
@@ -308,7 +312,8 @@ function Verdict({ session, story, isShown }: { session: Session; story: Story; 
   const is = (kinds: ReadonlySet<string>) => (line: Line) => line.event !== null && kinds.has(line.event.event);
   const losses = story.after.filter(is(LOSSES));
   const learnt = [...story.before, ...story.after].filter(is(LEARNT));
-  const others = story.after.filter((line) => !losses.includes(line) && !learnt.includes(line));
+  const told = new Set([...losses, ...learnt]);
+  const others = story.after.filter((line) => !told.has(line) && line.event?.event !== "TreacheryDeclared");
   const played = [story.attacker, story.defender].flatMap((seat) => story.plans[seat]?.card ?? []);
   const betrayal = story.after.find(({ event }) => event?.event === "TreacheryDeclared")?.event;
   return (

@@ -1,12 +1,12 @@
 // The outcome of a council: who is allied with whom now, and what each of them gains by it.
 import { useEffect, useRef } from "preact/hooks";
 import type { Seat, TableFacts, View } from "../../wire";
+import { gains } from "../decide/council/AllianceGains";
 import { useTableFacts } from "../decide/table-facts";
 import { Icon } from "../kit/icon";
 import { Named } from "../kit/named";
 import { People } from "../kit/people";
 import { Token } from "../kit/token";
-import { listed } from "../names";
 import type { Session } from "../session";
 import { clauseLink } from "../WhyLink";
 import type { CouncilEnd } from "./scenes";
@@ -67,16 +67,10 @@ function Pair({ one, other, facts }: { one: Seat; other: Seat; facts: TableFacts
         <Token seat={other} size={52} />
       </p>
       <p>
-        The <People seat={one} /> get {gains(one, other, facts)}
+        The <People seat={one} /> get {gains(other, one, facts)}
         <br />
-        The <People seat={other} /> get {gains(other, one, facts)}
+        The <People seat={other} /> get {gains(one, other, facts)}
       </p>
     </div>
   );
-}
-
-/** What these gain from an alliance. */
-function gains(seat: Seat, ally: Seat, facts: TableFacts | null): string {
-  const found = facts?.alliances.find((one) => one.partner === ally && one.ally === seat)?.gains ?? [];
-  return found.length > 0 ? `${listed(found.map((one) => one.text))}.` : "nothing.";
 }

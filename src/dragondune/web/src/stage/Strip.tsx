@@ -1,14 +1,19 @@
 // Above the map: the dragon's flight, the event, the Red Dragon's strike. The strike stays while the council meets.
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
-import type { EventCard } from "../../wire";
-import { PLACES, TERRITORIES } from "../board-facts";
+import type { EventCard, Territory } from "../../wire";
+import { ANCHORS, PLACES, TERRITORIES, VIEW_BOX } from "../board-facts";
 import { Piece } from "../kit/icon";
 import { Named } from "../kit/named";
 import { cardName, isRed, placeName, SUITS } from "../names";
 import type { Session } from "../session";
 import { clauseLink } from "../WhyLink";
-import { type Flight, meeting, type Occasion, type Scene, type Strike } from "./scenes";
+import { burntAt, type Flight, meeting, type Occasion, type Scene, type Strike } from "./scenes";
+
+const [, TOP, SIZE] = VIEW_BOX;
+/** What lies above this is hidden by a strip at the top, what lies below the other by one at the bottom. */
+const HIGH = TOP + SIZE * 0.3;
+const LOW = TOP + SIZE * 0.7;
 
 export function Strip({ session }: { session: Session }) {
   const { playing } = session.queue;
@@ -24,7 +29,14 @@ function Told({ scene, isNew }: { scene: Scene; isNew: boolean }) {
   switch (scene.kind) {
     case "flight":
       return (
-        <Slip kind="flight" isNew={isNew} face={<Face name="dragon" />} head={flightText(scene)} lines={scene.lines} />
+        <Slip
+          kind="flight"
+          isNew={isNew}
+          face={<Face name="dragon" />}
+          head={flightText(scene)}
+          lines={scene.lines}
+          places={scene.numbers.slice(-1).flatMap(burntAt)}
+        />
       );
     case "event":
       return <Event scene={scene} isNew={isNew} />;
@@ -44,11 +56,12 @@ function flightText({ numbers, turned }: Flight): string {
 function Event({ scene: { cards, lines }, isNew }: { scene: Occasion; isNew: boolean }) {
   return (
     <Slip
-      kind="event"
+      kind="occasion"
       isNew={isNew}
       face={cards.map((card) => <EventFace key={card} card={card} />)}
       head="The event"
       lines={lines}
+      places={cards.flatMap(landOf)}
     />
   );
 }
@@ -69,6 +82,7 @@ function Struck({ scene: { place, cards, lines }, isNew }: { scene: Strike; isNe
       }
       head={`The Red Dragon strikes ${placeName(place)}.`}
       lines={lines}
+      places={[place]}
     >
       {last && fresh && (
         <>
@@ -85,6 +99,7 @@ function Slip({
   face,
   head,
   lines,
+  places,
   children,
 }: {
   kind: string;
@@ -92,13 +107,17 @@ function Slip({
   face: ComponentChildren;
   head: string;
   lines: Occasion["lines"];
+  /** Where it happens: the strip lies at the other end of the map. */
+  places: readonly Territory[];
   children?: ComponentChildren;
 }) {
+  const isLow =
+    places.some((place) => ANCHORS[place].tok[1] < HIGH) && !places.some((place) => ANCHORS[place].tok[1] > LOW);
   return (
-    <section class={`strip ${kind}${isNew ? " new" : ""}`} aria-label={head}>
+    <section class={`strip ${kind}${isNew ? " new" : ""}${isLow ? " low" : ""}`} aria-label={head}>
       <div class="strip-face">{face}</div>
       <p class="sm">
-        <b>{head}</b> {children}{" "}
+        <b>{head.endsWith(".") ? head : `${head}:`}</b> {children}{" "}
         {lines.map((line) => (
           <span key={line.text} class={line.event.event === "UnitsLost" ? "loss" : ""}>
             <Named text={line.text} names={line.names} /> {clauseLink(line.clause)}{" "}
@@ -115,9 +134,11 @@ const Face = ({ name }: { name: "dragon" | "red-dragon" }) => (
   </svg>
 );
 
+const landOf = (card: EventCard): readonly Territory[] => TERRITORIES.filter((one) => PLACES[one].event === card);
+
 /** An event card: its suit, and the land it names. */
 function EventFace({ card, note = "" }: { card: EventCard; note?: string }) {
-  const place = TERRITORIES.find((one) => PLACES[one].event === card);
+  const [place] = landOf(card);
   const on = place ? `${note ? `${note}, ` : ""}on ${placeName(place)}` : note;
   return (
     <span class="strip-card">

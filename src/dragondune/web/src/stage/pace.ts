@@ -19,13 +19,13 @@ export function choosePace(next: Pace): void {
 export const togglePause = (): void => choosePace(pace.peek() === "step" ? lastSpeed : "step");
 
 /** Milliseconds; `stays` is how long a scene remains once all of it is shown, null until the player goes on. */
-export interface Times {
+interface Times {
   readonly lasts: number;
   readonly stays: number | null;
 }
 
 /** With people at the table nothing is held for longer: it folds, and can be shown again. */
-export const LONGEST_HOLD = 30_000;
+const LONGEST_HOLD = 30_000;
 
 export const isHeld = ({ stays }: Times): boolean => stays === null || stays === LONGEST_HOLD;
 

@@ -12,8 +12,7 @@ const FLIGHT = 260;
 /** The beats of a battle: plans turn over, units stand up, cards turn over, the sums line by line, the verdict. */
 export const BEATS = [350, 350, 450, 400, 400, 400, 500, 300] as const;
 export const BEFORE_VERDICT = BEATS.length - 1;
-export const beatsLast = (from: number, to: number): number =>
-  BEATS.slice(from, to).reduce((sum, beat) => sum + beat, 0);
+const beatsLast = (from: number, to: number): number => BEATS.slice(from, to).reduce((sum, beat) => sum + beat, 0);
 
 /** How long a scene runs, and how long it stays after that where it does not wait. */
 export function usualLasting(scene: Scene): readonly [lasts: number, stays: number] {

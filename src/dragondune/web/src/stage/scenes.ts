@@ -59,7 +59,7 @@ export interface Battle {
   readonly isOwn: boolean;
 }
 
-export interface Victory {
+interface Victory {
   readonly kind: "victory";
 }
 

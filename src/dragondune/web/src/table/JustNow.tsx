@@ -8,7 +8,7 @@ import type { Session } from "../session";
 const HEADS = new Set(["TurnBegan", "RoundBegan"]);
 
 /** The last so many things that happened, oldest first. */
-export function latestOf(heard: readonly Update[], most: number): readonly EventLine[] {
+function latestOf(heard: readonly Update[], most: number): readonly EventLine[] {
   const found: EventLine[] = [];
   for (const line of linesBack(heard)) {
     if (HEADS.has(line.event.event)) continue;

@@ -1,11 +1,14 @@
-// What everyone knows about a player's cards, and who knows yours.
-import type { Player, Seat } from "../../wire";
-import { capital, cardName, listed, SUITS, the } from "../names";
+// What everyone knows about a player, and who knows your cards.
+import type { Player, Seat, Update, View } from "../../wire";
+import { PLACES } from "../board-facts";
+import { alliedSince } from "../decide/event-history";
+import { capital, cardName, count, listed, SUITS, the } from "../names";
+import { castlesOf } from "../replay/score";
 
 const cards = (names: readonly string[]): string => names.map(cardName).join(" ");
 
 /** Cards that were shown to all, and those that the player cannot hold. */
-export function publicFacts(player: Player): readonly string[] {
+function publicFacts(player: Player): readonly string[] {
   const { shown, not_held, not_queen, not_jack, queen, jack, is_pair_shown, is_queen_shown } = player;
   const pair = [
     ...(queen && (is_pair_shown || is_queen_shown) ? [`Q${SUITS[queen]}`] : []),
@@ -20,6 +23,26 @@ export function publicFacts(player: Player): readonly string[] {
     ...(shown.length > 0 || pair.length > 0 ? [`shown: ${[cards(shown), ...pair].filter(Boolean).join(" ")}`] : []),
     ...(not.length > 0 ? [`not: ${not.join(" ")}`] : []),
   ];
+}
+
+/** What everyone knows of a people, besides its figures. */
+export function factsOf(view: View, player: Player, heard: readonly Update[]): readonly string[] {
+  const { faction, ally, has_predicted } = player;
+  const agreements = view.deals.agreements.filter((one) => one.parties.includes(faction)).length;
+  const hasGriffins = castlesOf(view, faction).some((one) => PLACES[one].griffins);
+  return [
+    ...(ally ? [allianceText(ally, faction, heard)] : []),
+    ...publicFacts(player),
+    ...(has_predicted ? ["has made a prediction"] : []),
+    ...(hasGriffins ? ["flies with griffins"] : []),
+    ...(agreements > 0 ? [count(agreements, "agreement")] : []),
+  ];
+}
+
+/** "allied with the Goblins since turn 3" */
+export function allianceText(ally: Seat, seat: Seat, heard: readonly Update[]): string {
+  const turn = alliedSince(heard, seat);
+  return `allied with ${the(ally)}${turn === null ? "" : ` since turn ${turn}`}`;
 }
 
 /** Who knows that I hold this card: the Elves, the Orcs from plunder, and those it was shown to. */

@@ -1,14 +1,17 @@
 // What you know and the others do not; it is not drawn while there is nothing.
 import type { ComponentChildren } from "preact";
-import type { Card, Mine, Player, Seat, View } from "../../wire";
+import type { Card, Mine, Player, Seat, TableFacts, View } from "../../wire";
 import { PLACES, TERRITORIES } from "../board-facts";
 import { isSame } from "../decide/standing/prepared-answers";
 import { usesOf, useTableFacts } from "../decide/table-facts";
 import { Icon } from "../kit/icon";
 import { People } from "../kit/people";
 import { capital, cardName, count, nameOf, placeName, SUITS } from "../names";
+import { powersOf } from "../people/people-words";
 import { ownSeat, type Session } from "../session";
 import { playerOf } from "../view-queries";
+
+const BEFORE_SEEING: ReadonlySet<string> = new Set(["I", "II", "III"]);
 
 interface Fact {
   readonly icon: string;
@@ -26,7 +29,7 @@ export function OnlyYou({ session }: { session: Session }) {
   const known: readonly Fact[] = [
     ...(jack[0] ? [{ icon: "cloak-dagger", text: jack.map((use) => use.text).join(" ") }] : []),
     ...prophecy(me),
-    ...nextEvent(picture.view),
+    ...nextEvent(picture.view, me.faction, facts),
     ...seenCards(picture.view, me.faction),
     ...sealed(picture.mine),
   ];
@@ -46,15 +49,20 @@ export function OnlyYou({ session }: { session: Session }) {
   );
 }
 
-function nextEvent({ decks: { next_event: card } }: View): readonly Fact[] {
-  if (!card) return [];
+/** Before they see it, the Elves are told when that will be. */
+function nextEvent({ decks: { next_event: card }, round }: View, you: Seat, facts: TableFacts | null): readonly Fact[] {
+  if (!card) {
+    const foresight = powersOf(facts, you).find(({ kind }) => kind === "foresight");
+    const text = foresight?.text.replace(/^They see/, "You will see");
+    return text && BEFORE_SEEING.has(round) ? [{ icon: "eye-target", text }] : [];
+  }
   const land = TERRITORIES.find((place) => PLACES[place].event === card);
   const what = land ? `: ${PLACES[land].gold} gold in ${placeName(land)}` : "";
   return [{ icon: "eye-target", text: `Next event ${cardName(card)}${what}.` }];
 }
 
 /** Cards of others that not everyone has seen. */
-export function secretsOf({ hand, shown, queen, jack, is_pair_shown, is_queen_shown }: Player): readonly string[] {
+function secretsOf({ hand, shown, queen, jack, is_pair_shown, is_queen_shown }: Player): readonly string[] {
   return [
     ...hand.filter((card: Card) => !shown.includes(card)).map(cardName),
     ...(queen && !is_pair_shown && !is_queen_shown ? [`Q${SUITS[queen]}`] : []),

@@ -27,6 +27,7 @@ import { Place, useSlips } from "./Place";
 import { Players } from "./Players";
 import { Seats } from "./Seats";
 import { SheetGrip, useFold } from "./SheetGrip";
+import { Band } from "./Stakes";
 import { Tabs, useTab } from "./Tabs";
 import { Talk } from "./Talk";
 import type { TableControls } from "./table-controls";
@@ -45,6 +46,9 @@ const NOTHING = {
   can_undo: false,
   can_redo: false,
 } as const;
+
+/** So many results are told on a phone while one waits. */
+const LATEST = 5;
 
 /** A control that wants a wider column gives any of its elements the class "wide". */
 export function Played({ controls, shape }: { controls: TableControls; shape: Shape }) {
@@ -113,7 +117,14 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
             {isPhone && notes}
           </DecisionPanel>
         ) : (
-          <Waiting session={session}>{isPhone && notes}</Waiting>
+          <Waiting session={session}>
+            {isPhone && (
+              <>
+                <JustNow session={session} most={LATEST} />
+                {notes}
+              </>
+            )}
+          </Waiting>
         )}
       </section>
       <Place controls={controls} slips={slips} />
@@ -132,6 +143,7 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
           {you && <Hand session={session} picture={picture} you={you} />}
         </>
       )}
+      {isPhone && fold === "folded" && tab === "map" && <Band picture={picture} />}
       {(isPhone || shape === "lying") && <Seats picture={picture} you={you} open={() => setTab("players")} />}
       <div class="side">
         <Tabs tabs={tabs} tab={tab} choose={setTab} session={session} you={you} />

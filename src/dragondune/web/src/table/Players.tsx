@@ -1,17 +1,15 @@
 // The peoples: who plays them, what they have, and what everyone may know about them.
 import type { Picture, Player, Seat, View } from "../../wire";
-import { PLACES } from "../board-facts";
 import { useTicks } from "../kit/hooks";
 import { Icon } from "../kit/icon";
 import { Starter, Token } from "../kit/token";
-import { count, FACTIONS, nameOf, SEATS, suitOf } from "../names";
+import { FACTIONS, nameOf, SEATS, suitOf } from "../names";
 import { botName } from "../pages/bots";
 import { openPeople } from "../people/open-people";
-import { castlesOf } from "../replay/score";
 import type { Session } from "../session";
 import { playerOf } from "../view-queries";
 import { awayText, Clock } from "./Clock";
-import { publicFacts } from "./Known";
+import { allianceText, factsOf } from "./Known";
 import { Ahead, Pennants, Stars } from "./Stakes";
 
 const FIGURES = [
@@ -68,7 +66,7 @@ function Entry({
   const seat = player.faction;
   const isAsked = view.waiting.some((one) => one.seat === seat);
   const values = [player.gold ?? "?", player.hand_size, player.graveyard, player.reserve];
-  const facts = factsOf(view, player);
+  const facts = isWordy ? factsOf(view, player, session.heard) : [];
   return (
     <li class={`pl${isAsked ? " act" : ""}`} aria-current={isAsked ? "true" : undefined}>
       <Token seat={seat} size={42} />
@@ -95,7 +93,7 @@ function Entry({
             </span>
           ))}
           {awayText(session, seat) && <span class="sm warn nowrap">{awayText(session, seat)}</span>}
-          {player.ally && <Ally seat={player.ally} />}
+          {player.ally && <Ally text={allianceText(player.ally, seat, session.heard)} seat={player.ally} />}
         </div>
         <Pennants picture={picture} seat={seat} />
         {isWordy && (
@@ -116,14 +114,14 @@ function Entry({
   );
 }
 
-function Ally({ seat }: { seat: Seat }) {
+function Ally({ seat, text }: { seat: Seat; text: string }) {
   return (
-    <span class="tag push" title={`allied with the ${nameOf(seat)}`}>
-      <Icon name="shaking-hands" size={17} title="allied with" />
+    <span class="tag push" title={text}>
+      <Icon name="shaking-hands" size={17} />
       <b class={`f${FACTIONS[seat].letter}`} aria-hidden="true">
         {suitOf(seat)}
       </b>
-      <span class="unseen">the {nameOf(seat)}</span>
+      <span class="unseen">{text}</span>
     </span>
   );
 }
@@ -138,16 +136,4 @@ function Who({ session, picture, seat }: { session: Session; picture: Picture; s
       {holder.name}
     </span>
   );
-}
-
-/** What everyone knows of a people, besides its figures. */
-function factsOf(view: View, player: Player): readonly string[] {
-  const agreements = view.deals.agreements.filter((one) => one.parties.includes(player.faction)).length;
-  const hasGriffins = castlesOf(view, player.faction).some((one) => PLACES[one].griffins);
-  return [
-    ...publicFacts(player),
-    ...(player.has_predicted ? ["has made a prediction"] : []),
-    ...(hasGriffins ? ["flies with griffins"] : []),
-    ...(agreements > 0 ? [count(agreements, "agreement")] : []),
-  ];
 }

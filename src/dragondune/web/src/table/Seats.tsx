@@ -5,7 +5,7 @@ import { Token } from "../kit/token";
 import { nameOf } from "../names";
 import { playerOf } from "../view-queries";
 import { seatOrder } from "./Players";
-import { Stars } from "./Stakes";
+import { closeTo, Stars } from "./Stakes";
 
 export function Seats({ picture, you, open }: { picture: Picture; you: Seat | null; open: () => void }) {
   const view = picture.view;
@@ -14,14 +14,16 @@ export function Seats({ picture, you, open }: { picture: Picture; you: Seat | nu
     <button class="seatrow" type="button" onClick={open} aria-label="Show the players">
       {seatOrder(view).map((seat) => {
         const player = playerOf(view, seat);
+        const close = closeTo(picture, seat);
         const isAsked = view.waiting.some((one) => one.seat === seat);
         return (
-          <span key={seat} class={`${isAsked ? "act" : ""}${seat === you ? " own" : ""}`}>
+          <span key={seat} class={`${isAsked ? "act" : ""}${seat === you ? " own" : ""}${close ? " close" : ""}`}>
             <Token seat={seat} size={34} />
             <span class="unseen">
               {nameOf(seat)}
               {seat === you ? ", you" : ""}
               {isAsked ? ", deciding" : ""}
+              {close ? `, ${close}` : ""}
             </span>
             <span class="has">
               <span>

@@ -37,7 +37,29 @@ export function Pennants({ picture: { stakes }, seat }: { picture: Picture; seat
   );
 }
 
-export const pennantText = ({ ending, missing }: Stake): string =>
+/** What the first pennant of a people says, if it has one. */
+export function closeTo({ stakes }: Picture, seat: Seat): string {
+  const found = stakes.find((one) => one.is_close && one.seat === seat);
+  return found ? pennantText(found) : "";
+}
+
+/** Above the map where the margin has no room: whoever is about to win. */
+export function Band({ picture: { stakes } }: { picture: Picture }) {
+  const close = stakes.filter((one) => one.is_close);
+  if (close.length === 0) return null;
+  return (
+    <p class="band">
+      <Icon name="castle" size={20} />
+      <span>
+        {close.map((one) => (
+          <span key={one.text}>{one.text} </span>
+        ))}
+      </span>
+    </p>
+  );
+}
+
+const pennantText = ({ ending, missing }: Stake): string =>
   (words.pennants as Readonly<Record<string, readonly string[]>>)[ending]?.[missing ? 1 : 0] ?? "";
 
 /** Everybody, whoever is closest first. */

@@ -8,7 +8,7 @@ import { count } from "../names";
 import type { Session } from "../session";
 import type { Shape } from "./layout";
 
-export type Tab = "map" | "all" | "players" | "cards" | "talk" | "deals" | "chronicle";
+type Tab = "map" | "all" | "players" | "cards" | "talk" | "deals" | "chronicle";
 
 const NAMES: Readonly<Record<Tab, readonly [name: string, icon: string]>> = {
   map: ["Map", "compass"],

@@ -2,7 +2,7 @@
 import type { TableInfo } from "../../wire";
 import { useChoices, type Value } from "../pages/rule-choices";
 
-export interface Changed {
+interface Changed {
   readonly key: string;
   readonly clause: string;
   readonly meaning: string;

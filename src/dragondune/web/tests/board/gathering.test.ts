@@ -83,7 +83,10 @@ describe("the counts of units", () => {
     for (const peoples of [1, 2, 3, 4])
       for (const isRich of [false, true])
         for (const you of [null, "elves", "orcs"] as (Seat | null)[]) {
-          const standees = standing(full(territory, peoples, isRich), at(territory), you, plans(territory));
+          const standees = standing(full(territory, peoples, isRich), at(territory), you, {
+            plans: plans(territory),
+            struck: null,
+          });
           const { spots, scale, swords } = gathered(ANCHORS[territory], standees.length);
           const others = [moved(SWORDS, swords, scale), moved(STEP, ANCHORS[territory].step)];
           standees.forEach((one, i) => {
@@ -110,7 +113,7 @@ describe("the counts of units", () => {
   });
 
   it("have the units with elites, which have two of them, in front of all others", () => {
-    const standees = standing(full("8", 4, true), at("8"), "orcs", plans("8"));
+    const standees = standing(full("8", 4, true), at("8"), "orcs", { plans: plans("8"), struck: null });
     expect(standees.map((one) => one.key)).toEqual([
       "dwarves",
       "plan-elves",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lastChange, linesBack, since } from "../../src/decide/event-history";
+import { alliedSince, lastChange, linesBack, since } from "../../src/decide/event-history";
 import type { Session } from "../../src/session";
 import { happened, line, news } from "../builders";
 
@@ -34,6 +34,16 @@ describe("the queue of events", () => {
       "BidPlaced",
       "BidPlaced",
     ]);
+  });
+
+  it("tells since when peoples are allied, from their latest alliance", () => {
+    const turn = (number: number) => line({ event: "TurnBegan", turn: number, starter: "elves" });
+    const formed = line({ event: "AllianceFormed", seat: "elves", partner: "orcs" });
+    const heard = [happened(1, turn(1)), happened(2, formed), happened(3, turn(2), turn(3)), happened(4, formed)];
+    expect(alliedSince(heard.slice(0, 3), "orcs")).toBe(1);
+    expect(alliedSince(heard, "elves")).toBe(3);
+    expect(alliedSince(heard, "goblins")).toBeNull();
+    expect(alliedSince(heard.slice(3), "elves")).toBeNull();
   });
 
   it("does not count gifts, offers and talk as a change of the question", () => {

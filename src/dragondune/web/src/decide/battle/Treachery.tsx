@@ -101,8 +101,8 @@ function Pair({ ask, victim, chosen }: { ask: Ask; victim: Side; chosen: Option 
   return (
     <div class="bt-pair">
       <span class="hand small">
-        <CardFace card={`Q${me.queen}`} width={62} />
-        <CardFace card={`J${me.jack}`} width={62} />
+        <CardFace card={`Q${me.queen}`} width={48} />
+        <CardFace card={`J${me.jack}`} width={48} />
       </span>
       <p>
         <b>You can declare treachery.</b>{" "}

@@ -12,7 +12,7 @@ export interface Side {
   readonly fighter: Fighter | null;
 }
 
-export interface Sides {
+interface Sides {
   readonly place: Territory;
   readonly attacker: Side;
   readonly defender: Side;

@@ -5,7 +5,7 @@ import { capital, the } from "../../names";
 import type { Session } from "../../session";
 import { type Line, tellAll } from "../../table/telling";
 
-export type Ended = "value" | "treachery" | "both" | "chaos";
+type Ended = "value" | "treachery" | "both" | "chaos";
 
 export interface Story {
   readonly attacker: Seat;

@@ -1,16 +1,17 @@
-// Your bid: the card, the calls, a stepper with quick raises, and the sealed maximum.
+// Your bid: the card, the calls, an amount, and what to do with it: bid up to it, bid it, or pass.
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import type { Option } from "../../../wire";
 import { People } from "../../kit/people";
 import { Steps } from "../../kit/stepper";
 import { playerOf } from "../../view-queries";
 import { type Ask, decisions, PASS } from "../ask";
 import { useConsequences } from "../Consequences";
-import { Acts } from "../OptionList";
+import { DeedButton } from "../OptionList";
 import { useTableFacts } from "../table-facts";
 import { storyOf } from "./auction-story";
+import words from "./bidding-texts.json";
 import { CardUp } from "./CardUp";
-import { SetMaximum } from "./SealedMaximum";
 
 export function Bid({ ask }: { ask: Ask }) {
   const { view, mine, you } = ask;
@@ -21,38 +22,42 @@ export function Bid({ ask }: { ask: Ask }) {
   const wanted = useSignal<number | null>(null);
   const bid = Math.min(Math.max(wanted.value ?? 0, least), most);
   const option = mine.options.find(({ decision }) => decision.decide === "PlaceBid" && decision.amount === bid);
-  const me = playerOf(view, you);
-  if (!me) return null;
+  const gold = playerOf(view, you)?.gold ?? 0;
   return (
     <>
       <CardUp view={view} you={you} facts={facts} story={storyOf(ask.session.heard, view)} />
-      {bids.length > 0 ? (
+      {option ? (
         <>
           <Raise
             bid={bid}
             least={least}
             most={most}
-            gold={me.gold ?? 0}
+            gold={gold}
             choose={(next) => {
               wanted.value = next;
             }}
-          />
-          <p class="sm cost">{option && <Cost ask={ask} option={option} gold={me.gold ?? 0} />}</p>
+          >
+            <Cost option={option} gold={gold} />
+          </Raise>
+          <Waivers ask={ask} option={option} />
+          <p class="xs dim upto">{words.upTo}</p>
         </>
       ) : (
         <p class="sm warn">You cannot cover {mine.question?.limits?.least} gold, so you can only pass.</p>
       )}
-      <Acts
-        ask={ask}
-        isChosen={wanted.value !== null}
-        go={
-          bids.length > 0
-            ? { text: `Bid ${bid}`, decision: { decide: "PlaceBid", amount: bid } }
-            : { text: "Pass", decision: PASS }
-        }
-        out={bids.length > 0 ? { text: "Pass", decision: PASS } : null}
-      />
-      {bids.length > 0 && <SetMaximum session={ask.session} amount={wanted.value === null ? null : bid} />}
+      <div class="row deeds">
+        {option && (
+          <>
+            <DeedButton
+              ask={ask}
+              deed={{ text: `Bid up to ${bid}`, decision: { decide: "PlaceBid", amount: least }, upTo: bid }}
+              isChosen={wanted.value !== null}
+            />
+            <DeedButton ask={ask} deed={{ text: `Bid ${bid}`, decision: option.decision }} isChosen={false} />
+          </>
+        )}
+        <DeedButton ask={ask} deed={{ text: "Pass", decision: PASS }} isChosen={false} />
+      </div>
     </>
   );
 }
@@ -63,12 +68,14 @@ function Raise({
   most,
   gold,
   choose,
+  children,
 }: {
   bid: number;
   least: number;
   most: number;
   gold: number;
   choose: (bid: number) => void;
+  children: ComponentChildren;
 }) {
   const all = Math.min(gold, most);
   const quick = [...new Set([least + 2, all])].filter((one) => one > least && one <= most).sort((a, b) => a - b);
@@ -82,6 +89,7 @@ function Raise({
         isMost={bid >= most}
         step={(by) => choose(bid + by)}
       />
+      <p class="sm cost">{children}</p>
       <span class="row quick">
         {quick.map((one) => (
           <button
@@ -100,24 +108,26 @@ function Raise({
   );
 }
 
-/** What the bid costs if it wins, and what may pay in place of gold. */
-function Cost({ ask, option, gold }: { ask: Ask; option: Option; gold: number }) {
-  const { price, payee } = option;
-  const lines = useConsequences(ask, option.decision);
-  const waivers = lines.filter(({ kind }) => kind === "ace_may_pay" || kind === "free_card_may_pay");
+/** What the bid leaves if it wins, and who gets the rest. */
+function Cost({ option: { price, payee }, gold }: { option: Option; gold: number }) {
+  if (price > gold)
+    return (
+      <>
+        More than your <b>{gold} gold</b>: you would pay with a card.
+      </>
+    );
   return (
     <>
-      {price > gold ? (
-        <>
-          More than your <b>{gold} gold</b>: if you win, you must pay with a card.
-        </>
-      ) : (
-        <>
-          If you win, you pay <b>{price}</b> of your <b>{gold} gold</b> and keep {gold - price}. It goes to{" "}
-          {payee === "bank" ? "the bank" : <People seat={payee} the />}.
-        </>
-      )}
-      {waivers.map(({ text }) => ` ${text}`)}
+      of your <b>{gold} gold</b>, leaves {gold - price}
+      <br />
+      paid to {payee === "bank" ? "the bank" : <People seat={payee} />}
     </>
   );
+}
+
+/** What may pay in place of gold. */
+function Waivers({ ask, option }: { ask: Ask; option: Option }) {
+  const lines = useConsequences(ask, option.decision);
+  const waivers = lines.filter(({ kind }) => kind === "ace_may_pay" || kind === "free_card_may_pay");
+  return waivers.length > 0 ? <p class="sm">{waivers.map(({ text }) => text).join(" ")}</p> : null;
 }

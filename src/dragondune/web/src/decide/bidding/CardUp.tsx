@@ -24,14 +24,13 @@ export function CardUp({
   return (
     <div class="up">
       {card ? <CardFace card={card} width={96} /> : <CardBack width={96} />}
-      <div class="sm">
+      <div class="calls">
         <Seen view={view} you={you} />
-        <p>{card ? worthOf(facts, card) : you ? "You see it once you have bought it." : "The buyer will see it."}</p>
-        <p class="dim">
-          <Payee view={view} you={you} />
-        </p>
+        <Calls view={view} you={you} calls={story.calls} facts={facts} />
       </div>
-      <Calls view={view} you={you} calls={story.calls} facts={facts} />
+      <p class="sm worth">
+        {card ? worthOf(facts, card) : you ? "You see it once you have bought it." : "The buyer will see it."}
+      </p>
     </div>
   );
 }
@@ -52,17 +51,6 @@ const othersWhoSee = ({ players, auction }: View, you: Seat | null): readonly Se
   players
     .map((one) => one.faction)
     .filter((seat) => seat !== you && (seat === "elves" || auction.card_shown_to.includes(seat)));
-
-function Payee({ view, you }: { view: View; you: Seat | null }) {
-  const dwarves = view.players.find((one) => one.faction === "dwarves");
-  if (you === "dwarves" || !dwarves)
-    return <>The winner pays {you === "dwarves" ? "you; you pay the bank" : "the bank"}.</>;
-  return (
-    <>
-      The winner pays <People seat="dwarves" the />.{dwarves.gold !== null && ` They hold ${dwarves.gold} gold.`}
-    </>
-  );
-}
 
 /** A row for each people with its last word, so that nothing grows while others bid. */
 function Calls({
@@ -87,16 +75,14 @@ function Calls({
     return seat === next && seat !== you ? "bids next" : "–";
   };
   return (
-    <div class="calls">
-      <ol aria-label="Bids for this card">
-        {calls.length === 0 && view.auction.bid > 0 && <li class="dim">The bid is {view.auction.bid}.</li>}
-        {seatOrder(view).map((seat) => (
-          <li key={seat} class={calls.some((one) => one.seat === seat) ? "" : "dim"}>
-            <People seat={seat} />{" "}
-            <span class={`push al${said(seat).endsWith("highest") ? " best" : ""}`}>{said(seat)}</span>
-          </li>
-        ))}
-      </ol>
-    </div>
+    <ol aria-label="Bids for this card">
+      {calls.length === 0 && view.auction.bid > 0 && <li class="dim">The bid is {view.auction.bid}.</li>}
+      {seatOrder(view).map((seat) => (
+        <li key={seat} class={calls.some((one) => one.seat === seat) ? "" : "dim"}>
+          <People seat={seat} />{" "}
+          <span class={`push al${said(seat).endsWith("highest") ? " best" : ""}`}>{said(seat)}</span>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -64,25 +64,6 @@ export function SealedMaximum({
   );
 }
 
-/** The button alone, for an amount that is chosen elsewhere. */
-export function SetMaximum({ session, amount }: { session: Session; amount: number | null }) {
-  const [act, fault] = useCommand(session);
-  return (
-    <div class="row sealed">
-      <button
-        type="button"
-        class="btn"
-        disabled={amount === null}
-        onClick={() => amount !== null && act({ do: "seal_bid", most: amount })}
-      >
-        {amount === null ? "Set maximum" : `Set maximum ${amount}`}
-      </button>
-      <p class="xs dim">{words.sealed}</p>
-      <Refused text={fault} />
-    </div>
-  );
-}
-
 function Amount({
   most,
   next,
@@ -100,7 +81,7 @@ function Amount({
   return (
     <div class="row wrap">
       <label class="row">
-        <span>{next ? "Sealed maximum for the next card" : "Sealed maximum"}</span>
+        <span>{next ? "Sealed maximum for the next card" : "Sealed maximum"}</span>{" "}
         <select
           value={wanted ?? ""}
           onChange={({ currentTarget: { value } }) => choose(value === "" ? null : Number(value))}
@@ -112,7 +93,7 @@ function Amount({
         </select>
       </label>
       <button type="button" class="btn push" disabled={wanted === null} onClick={() => wanted !== null && set(wanted)}>
-        {wanted === null ? "Set maximum" : `Set maximum ${wanted}`}
+        {wanted === null ? "Set" : `Set ${wanted}`}
       </button>
     </div>
   );

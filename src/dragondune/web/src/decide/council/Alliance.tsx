@@ -2,12 +2,13 @@
 import { useSignal } from "@preact/signals";
 import type { Seat, TableFacts } from "../../../wire";
 import { Token } from "../../kit/token";
-import { fill, nameOf, the } from "../../names";
+import { capital, fill, nameOf, the } from "../../names";
+import { closeTo } from "../../table/Stakes";
 import { othersThan, playerOf } from "../../view-queries";
 import { type Ask, decisions, options, PASS } from "../ask";
 import { Acts, Outcomes, type Way, Ways } from "../OptionList";
 import { useTableFacts } from "../table-facts";
-import { gains } from "./AllianceGains";
+import { gains, Instead } from "./AllianceGains";
 import { Council } from "./CouncilNow";
 import words from "./council-texts.json";
 
@@ -19,7 +20,7 @@ export function ProposeAlliance({ ask }: { ask: Ask }) {
   const others = othersThan(view, you);
   return (
     <>
-      <Council session={ask.session} />
+      <Council session={ask.session} chosen={chosen.value} />
       <Ways
         label="Ally with"
         chosen={chosen.value}
@@ -38,20 +39,30 @@ export function ProposeAlliance({ ask }: { ask: Ask }) {
         out={{ text: "Propose nothing", decision: PASS }}
         lacks="Choose a partner."
       />
+      <Instead view={view} you={you} facts={facts} />
     </>
   );
 }
 
 function partner(ask: Ask, seat: Seat, isOpen: boolean, facts: TableFacts | null): Way {
-  const way = { key: seat, face: <Token seat={seat} size={40} />, title: `The ${nameOf(seat)}` };
+  const close = closeTo(ask.picture, seat);
+  const way = {
+    key: seat,
+    face: <Token seat={seat} size={40} />,
+    title: (
+      <>
+        The {nameOf(seat)} {close && <span class="warn sm">{close}</span>}
+      </>
+    ),
+  };
   if (isOpen)
     return {
       ...way,
       note: (
         <>
-          <b>You gain</b> {gains(seat, ask.you, facts)}
+          <b>You get</b> {gains(seat, ask.you, facts)}
           <br />
-          <b>They gain</b> {gains(ask.you, seat, facts)}
+          <b>They get</b> {gains(ask.you, seat, facts)}
         </>
       ),
     };
@@ -101,8 +112,8 @@ function Word({
       </div>
       <Outcomes
         items={[
-          [said.yours, gains(seat, ask.you, facts)],
-          [said.theirs, gains(ask.you, seat, facts)],
+          [said.yours, capital(gains(seat, ask.you, facts))],
+          [said.theirs, capital(gains(ask.you, seat, facts))],
         ]}
       />
       <Acts

@@ -1,11 +1,13 @@
 // What an alliance brings to each of its members.
-import type { Seat, TableFacts } from "../../../wire";
+import type { Seat, TableFacts, View } from "../../../wire";
+import { People } from "../../kit/people";
 import { capital, listed, nameOf } from "../../names";
+import { othersThan } from "../../view-queries";
 
-/** What `ally` gains from an alliance with `partner`. */
+/** What `ally` gains from an alliance with `partner`, to follow "they get". */
 export function gains(partner: Seat, ally: Seat, facts: TableFacts | null): string {
   const found = facts?.alliances.find((one) => one.partner === partner && one.ally === ally)?.gains ?? [];
-  return found.length > 0 ? `${capital(listed(found.map((one) => one.text)))}.` : "Nothing.";
+  return found.length > 0 ? `${listed(found.map((one) => one.text))}.` : "nothing.";
 }
 
 /** Two lines of a list of outcomes. */
@@ -23,7 +25,7 @@ export function AllianceGains({
   const line = (ally: Seat, partner: Seat) => (
     <div>
       <dt>{ally === you ? "As an ally you gain" : `As allies the ${nameOf(ally)} gain`}</dt>
-      <dd>{gains(partner, ally, facts)}</dd>
+      <dd>{capital(gains(partner, ally, facts))}</dd>
     </div>
   );
   return (
@@ -31,5 +33,24 @@ export function AllianceGains({
       {line(one, other)}
       {line(other, one)}
     </>
+  );
+}
+
+/** What the others would gain from each other. */
+export function Instead({ view, you, facts }: { view: View; you: Seat; facts: TableFacts | null }) {
+  const others = othersThan(view, you);
+  const pairs = others.flatMap((one, i) => others.slice(i + 1).map((other) => [one, other] as const));
+  if (pairs.length === 0) return null;
+  return (
+    <div class="instead sm">
+      <h3>If the others ally instead</h3>
+      <ul>
+        {pairs.map(([one, other]) => (
+          <li key={`${one} ${other}`}>
+            <People seat={one} /> get {gains(other, one, facts)} <People seat={other} /> get {gains(one, other, facts)}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,9 +1,11 @@
 // The Great Council as everyone sees it: what called it, who is allied, what was proposed.
 import type { EventLine, Seat, View } from "../../../wire";
-import { Piece } from "../../kit/icon";
 import { People } from "../../kit/people";
-import { placeName, SEATS } from "../../names";
-import type { Session } from "../../session";
+import { Token } from "../../kit/token";
+import { FACTIONS, nameOf, placeName, SEATS } from "../../names";
+import { ownSeat, type Session } from "../../session";
+import { seatOrder } from "../../table/Players";
+import { playerOf } from "../../view-queries";
 import { isKind, since } from "../event-history";
 import { useTableFacts } from "../table-facts";
 
@@ -21,7 +23,8 @@ export function CouncilNow({ session }: { session: Session }) {
   );
 }
 
-export function Council({ session }: { session: Session }) {
+/** `chosen`: to whom you are about to propose. */
+export function Council({ session, chosen = null }: { session: Session; chosen?: Seat | null }) {
   const view = session.now?.view;
   const facts = useTableFacts(session);
   if (!view) return null;
@@ -29,7 +32,8 @@ export function Council({ session }: { session: Session }) {
   const struck = round.flatMap(({ event }) => (isKind(event, "RedDragonAppeared") ? [event.place] : []))[0];
   return (
     <div class="council wide">
-      <div class="row">
+      <Web view={view} you={ownSeat(session)} chosen={chosen} />
+      <div class="called">
         <p class="sm">
           {struck ? (
             <>
@@ -38,13 +42,51 @@ export function Council({ session }: { session: Session }) {
           ) : null}
           Alliances can be made or broken only now. {facts?.alliance_terms.map((one) => one.text).join(" ")}
         </p>
-        <svg width="54" height="54" viewBox="-36 -36 72 72" aria-hidden="true">
-          <Piece name="red-dragon" />
-        </svg>
+        <ul class="row wrap" aria-label="The council so far">
+          {wordsOf(round, view)}
+        </ul>
       </div>
-      <ul class="row wrap" aria-label="The council so far">
-        {wordsOf(round, view)}
-      </ul>
+    </div>
+  );
+}
+
+/** Where the peoples stand in the web, by their order round the table. */
+const CORNERS = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+] as const;
+
+/** A green line joins allies, red dots lead to whom an alliance is, or is about to be, proposed. */
+function Web({ view, you, chosen }: { view: View; you: Seat | null; chosen: Seat | null }) {
+  const seats = seatOrder(view);
+  const [from, to] = view.council.target ? [view.player, view.council.target] : [you, chosen];
+  const joined = (one: Seat, other: Seat): string => {
+    if (playerOf(view, one)?.ally === other) return "allied";
+    return to && [one, other].every((seat) => seat === from || seat === to) ? "proposed" : "";
+  };
+  const corner = (seat: Seat) => CORNERS[seats.indexOf(seat)] ?? CORNERS[0];
+  return (
+    <div class="web" aria-hidden="true">
+      <svg viewBox="0 0 1 1" preserveAspectRatio="none">
+        {seats.flatMap((one, i) =>
+          seats.slice(i + 1).map((other) => {
+            const [[x1, y1], [x2, y2]] = [corner(one), corner(other)];
+            return <line key={`${one} ${other}`} class={joined(one, other)} x1={x1} y1={y1} x2={x2} y2={y2} />;
+          }),
+        )}
+      </svg>
+      {seats.map((seat) => {
+        const [x, y] = corner(seat);
+        const isHeard = view.waiting.some((one) => one.seat === seat);
+        return (
+          <span key={seat} class={isHeard ? "speaks" : ""} style={{ left: `${x * 100}%`, top: `${y * 100}%` }}>
+            <Token seat={seat} size={44} />
+            <b class={`sm f${FACTIONS[seat].letter}`}>{seat === you ? `${nameOf(seat)}, you` : nameOf(seat)}</b>
+          </span>
+        );
+      })}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { Asked, BattleQuestion, View } from "../../../wire";
 import { count, fill, nameOf, placeName } from "../../names";
 import reactions from "./reactions.json";
 
-export interface ReactionWords {
+interface ReactionWords {
   readonly news: string;
   readonly yes: string;
   readonly no: string;

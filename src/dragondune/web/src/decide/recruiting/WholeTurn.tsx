@@ -232,5 +232,5 @@ function sendAll(ask: Ask, planned: readonly Planned[]): void {
   const [first, ...rest] = planned.map(
     ({ question, option }): Following => ({ question: question.question, decision: option?.decision ?? PASS }),
   );
-  if (first) ask.send(first.decision, rest);
+  if (first) ask.send(first.decision, { next: rest });
 }
