@@ -20,19 +20,18 @@ import json
 import math
 import os
 import random
-import signal
 import statistics
 import subprocess
 import sys
 import tempfile
 import venv
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tools.walk import Person, serve_command
+from tools.walk import UNLIMITED, Person, serve_command
 
 ROOT: Final = Path(__file__).parents[1]
 PINNED: Final = Path("requirements/runtime.txt")
@@ -179,10 +178,10 @@ class Server:
 
 
 @contextmanager
-def server(tree: Tree, *, seed: int) -> Iterator[Server]:
-    """A server on which a game is under way."""
+def serving(tree: Tree, settings: Mapping[str, str] = UNLIMITED) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server of that tree, and its address."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [tree.python, "-m", "dragondune.cli", *serve_command(Path(folder) / "tables.db")]
+        command = [tree.python, "-m", "dragondune.cli", *serve_command(Path(folder) / "tables.db", settings)]
         with (
             (Path(folder) / "log").open("wb") as log,
             subprocess.Popen(
@@ -194,13 +193,20 @@ def server(tree: Tree, *, seed: int) -> Iterator[Server]:
                 greeting = process.stdout.readline()
                 if "http" not in greeting:
                     raise RuntimeError(f"the server did not start: {(Path(folder) / 'log').read_text()[-1000:]}")
-                person = Person(greeting[greeting.index("http") :].strip(), random.Random(seed))
-                person.sit_down()
-                person.play(DECISIONS)
-                yield Server(process, person)
-                person.close()
+                yield process, greeting[greeting.index("http") :].strip()
             finally:
-                process.send_signal(signal.SIGTERM)
+                process.terminate()
+
+
+@contextmanager
+def server(tree: Tree, *, seed: int) -> Iterator[Server]:
+    """A server on which a game is under way."""
+    with serving(tree) as (process, url):
+        person = Person(url, random.Random(seed))
+        person.sit_down()
+        person.play(DECISIONS)
+        yield Server(process, person)
+        person.close()
 
 
 def busy(pid: int) -> float:

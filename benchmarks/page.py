@@ -16,9 +16,7 @@ ratio is the geometric mean over the rounds, with its 95% interval.
 import argparse
 import os
 import random
-import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
@@ -34,7 +32,7 @@ from tests.browser.person import Person
 from tests.browser.servers import against_bots
 from tools.script_size import compressed_size
 
-from benchmarks.before_after import OURS, Tree, checked_out, ratio_of
+from benchmarks.before_after import OURS, Tree, checked_out, ratio_of, serving
 from benchmarks.server_processes import GENEROUS, PATIENCE
 from dragondune.wire.commands import Start
 from dragondune.wire.lobby import Created
@@ -219,25 +217,8 @@ def percentile(values: Sequence[float], share: float) -> float:
 @contextmanager
 def site(tree: Tree) -> Iterator[Site]:
     """A server of that tree, which builds its page first."""
-    with tempfile.TemporaryDirectory() as folder:
-        settings = GENEROUS | {"page": "true"}
-        command = [tree.python, "-m", "dragondune.cli", "serve", "--port", "0"]
-        command += ["--database", f"sqlite:///{folder}/tables.db"]
-        command += [f"--set={name}={value}" for name, value in settings.items()]
-        with (
-            Path(folder, "log").open("wb") as log,
-            subprocess.Popen(
-                command, cwd=tree.folder, env=tree.variables, stdout=subprocess.PIPE, stderr=log, text=True
-            ) as process,
-        ):
-            try:
-                assert process.stdout is not None
-                greeting = process.stdout.readline()
-                if "http" not in greeting:
-                    raise RuntimeError(f"the server did not start: {Path(folder, 'log').read_text()[-1000:]}")
-                yield Site(tree, greeting[greeting.index("http") :].strip())
-            finally:
-                process.terminate()
+    with serving(tree, GENEROUS | {"page": "true"}) as (_, url):
+        yield Site(tree, url)
 
 
 def measure(browser: Browser, trees: Sequence[Tree], *, openings: int, decisions: int) -> list[dict[str, float]]:

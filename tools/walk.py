@@ -23,7 +23,7 @@ import signal
 import sys
 import tempfile
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout, suppress
 from itertools import cycle, groupby
 from pathlib import Path
@@ -415,11 +415,20 @@ def walk_server(decision: str) -> Walk:
     return min(walks[WARM_UP:], key=lambda walk: len(walk.files))
 
 
-def serve_command(database: Path) -> list[str]:
-    """The command for a server without rate limits and without the page."""
-    limits = ("requests_per_second", "request_burst", "messages_per_second", "message_burst")
-    settings = ["page=false", *(f"{name}=1000000" for name in limits)]
-    return ["serve", "--port", "0", "--database", f"sqlite:///{database}", *(f"--set={one}" for one in settings)]
+UNLIMITED: Final = {
+    "page": "false",
+    "requests_per_second": "1000000",
+    "request_burst": "1000000",
+    "messages_per_second": "1000000",
+    "message_burst": "1000000",
+}
+"""No rate limits, and no page is built."""
+
+
+def serve_command(database: Path, settings: Mapping[str, str] = UNLIMITED) -> list[str]:
+    """The arguments of a server."""
+    chosen = [f"--set={name}={value}" for name, value in settings.items()]
+    return ["serve", "--port", "0", "--database", f"sqlite:///{database}", *chosen]
 
 
 WALKS: Final[dict[Kind, Callable[[], Walk]]] = {

@@ -52,7 +52,7 @@ def follow(person: Person, *, until: int) -> list[str]:
     return met
 
 
-def test_whoever_uses_what_is_outlined_wins(crowd: Crowd) -> None:
+def test_using_what_is_outlined_wins(crowd: Crowd) -> None:
     """As a newcomer sees it: scenes wait for Continue, and the recap comes before the decision."""
     ada = crowd.enter(pace="normal", motion=True, recap=True)
     begin(ada)
@@ -73,7 +73,7 @@ def test_a_turn_of_the_lesson_on_a_phone(crowd: Crowd) -> None:
     check(ada, "the lesson on a phone")
 
 
-def test_whoever_does_something_else_goes_on_with_the_usual_guide(crowd: Crowd) -> None:
+def test_the_usual_guide_takes_over_from_a_lesson_that_is_left(crowd: Crowd) -> None:
     ada = crowd.enter()
     begin(ada)
     ada.page.locator(OUTLINED).wait_for(state="attached")

@@ -88,7 +88,7 @@ def test_after_a_wait_the_steps_are_told_and_numbered_on_the_map(crowd: Crowd, s
     expect(recap).to_have_count(0)
 
 
-def test_whoever_was_away_is_told_and_sees_the_clock(crowd: Crowd, server: PageServer) -> None:
+def test_after_being_away_one_is_told_and_sees_the_clock(crowd: Crowd, server: PageServer) -> None:
     """[V.1] The Orcs were attacked while they had closed the page; on a phone everything is in sight."""
     made = server.create(replace(two_battles(), clock=Clock(per_decision=900)))
     ada = crowd.enter(recap=True, width=PHONE[0], height=PHONE[1], touch=True)

@@ -138,7 +138,7 @@ def test_each_round_has_something_to_see(lesson: Played) -> None:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_whoever_deviates_gets_to_the_end(seed: int) -> None:
+def test_a_lesson_that_is_left_still_comes_to_its_end(seed: int) -> None:
     assert played(follows=False, seed=seed).game.is_over
 
 

@@ -60,7 +60,7 @@ def _of_dwarves(rules: Ruleset) -> list[Power]:
             "sales",
             "dwarves.1",
             "They sell the artifacts",
-            f"Whoever buys a card at auction pays them. They themselves pay the bank.{share}",
+            f"Others who buy a card at auction pay them; they pay the bank.{share}",
         )
     ]
     if rules.dwarves_swap:
@@ -119,9 +119,7 @@ def _of_goblins(rules: Ruleset) -> list[Power]:
     castle, elsewhere = rules.castle_hire_price, rules.hire_price
     rounding = "rounded down" if rules.goblins_half_rounding == "down" else "rounded up"
     powers = [
-        Power(
-            "sales", "goblins.1", "They own the mercenaries", "Whoever hires pays them. They themselves pay the bank."
-        ),
+        Power("sales", "goblins.1", "They own the mercenaries", "Others who hire pay them; they pay the bank."),
         Power(
             "half_price",
             "goblins.2",

@@ -127,7 +127,7 @@ def begin_accounts(s: State) -> None:
 
 
 def retire(s: State) -> None:
-    """[R197] [R202] End agreements of which nothing is left."""
+    """[R197] [R202] End agreements that have nothing left to keep."""
     left: list[Agreement] = []
     for agreement in s.agreements:
         if is_over(agreement):

@@ -253,7 +253,7 @@ def close_books(s: State) -> None:
 
 
 def _settle_conditions(s: State) -> None:
-    """[R283] Pay, or let lapse, what depended on a clause of which it is now known whether it was kept.
+    """[R283] Pay, or let lapse, what depended on a clause, now that it is known whether it was kept.
 
     Not before the end of a decision: a choice by which a duty gives way may cost gold itself.
     """

@@ -1,4 +1,4 @@
-"""Sockets of one table at one process: whoever accepts a connection for another's table passes it on.
+"""All sockets of a table at one process: a process that accepts one for another's table passes it on.
 
 Any process can serve any table; but if the four seats of a table are at four processes, each of them plays the game
 along. A socket that names its table (`/api/socket?table=…`) is therefore passed to the process that all of them

@@ -1,4 +1,4 @@
-// How far everybody is from winning: stars for castles, a pennant for whoever is close, and who is ahead and why.
+// How far everybody is from winning: stars for castles, a pennant for those who are close, and who is ahead and why.
 import type { Picture, Seat, Stake } from "../../wire";
 import { Icon } from "../kit/icon";
 import { Named } from "../kit/named";
@@ -43,7 +43,7 @@ export function closeTo({ stakes }: Picture, seat: Seat): string {
   return found ? pennantText(found) : "";
 }
 
-/** Above the map where the margin has no room: whoever is about to win. */
+/** Who is about to win, above the map where the margin has no room. */
 export function Band({ picture: { stakes } }: { picture: Picture }) {
   const close = stakes.filter((one) => one.is_close);
   if (close.length === 0) return null;
@@ -62,7 +62,7 @@ export function Band({ picture: { stakes } }: { picture: Picture }) {
 const pennantText = ({ ending, missing }: Stake): string =>
   (words.pennants as Readonly<Record<string, readonly string[]>>)[ending]?.[missing ? 1 : 0] ?? "";
 
-/** Everybody, whoever is closest first. */
+/** Everybody, the closest to winning first. */
 export function Ahead({ picture: { stakes } }: { picture: Picture }) {
   const told = new Map([...stakes].sort((a, b) => a.missing - b.missing).map((one) => [one.text, one]));
   return (
