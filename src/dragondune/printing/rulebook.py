@@ -17,8 +17,8 @@ from dragondune.engine.board import (
 from dragondune.engine.ids import FACTION_IDS, SUIT_SYMBOLS
 from dragondune.engine.powers.goblins import hand_limit
 from dragondune.engine.queries import suit_of
-from dragondune.notation.prose.vocabulary import listed
-from dragondune.printing.in_force import applies, family, is_dropped, is_on, is_option
+from dragondune.notation.prose.vocabulary import listed, units
+from dragondune.printing.in_force import AGREEMENTS, applies, family, is_dropped, is_on, is_option
 from dragondune.printing.printed_game import PrintedGame
 from dragondune.printing.stock import Round, edition_name, peoples, rounds, the_rulebook, value_text
 from dragondune.printing.wording import Words, linker
@@ -32,7 +32,19 @@ STARTS: Final = {
     "orcs": (ORC_CASTLE, EAST_ORC_FOREST, WEST_ORC_FOREST),
 }
 """[setup.1] Where the units of each people start."""
+GLANCE: Final = (
+    "turns",
+    "castles_to_win",
+    "units_per_faction",
+    "unit_battle_value",
+    "hand_limit",
+    "income",
+    "move_range",
+)
+"""The keys of what everyone asks first."""
 ICONS: Final = {"note": "scroll-unfurled", "cards": "card-draw", "ace": "magic-lamp", "setup": "treasure-map"}
+BORROWED: Final = "The rulebook of this edition does not say so; it is played as later editions have it."
+BATTLE: Final = "V"
 LAST_ICON: Final = "open-book"
 
 
@@ -46,7 +58,9 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 class HouseRule(msgspec.Struct, frozen=True):
-    clause: str
+    """A rule that was chosen: `usual` is what the edition has."""
+
+    clause: Words
     meaning: str
     value: str
     usual: str
@@ -62,15 +76,15 @@ class PrintedRuling(msgspec.Struct, frozen=True):
 class Clause(msgspec.Struct, frozen=True):
     """A numbered clause, or text between clauses, without an id.
 
-    `own` are its numbers in the edition's own rulebook, if they differ; `but` is what that rulebook adds or takes away.
-    `is_borrowed` if that rulebook does not have it.
+    `own` says which numbers it has in the edition's own rulebook, if others; `but` is what that rulebook adds or takes away.
+    `note` says so if that rulebook does not have it.
     """
 
     id: str
     text: Words
     own: str = ""
     but: tuple[Words, ...] = ()
-    is_borrowed: bool = False
+    note: str = ""
     settings: tuple[Setting, ...] = ()
     rulings: tuple[PrintedRuling, ...] = ()
 
@@ -80,6 +94,8 @@ class Start(msgspec.Struct, frozen=True):
 
     people: str
     name: str
+    icon: str
+    promise: str
     suit: str
     gold: int
     artifacts: int
@@ -87,27 +103,40 @@ class Start(msgspec.Struct, frozen=True):
     places: str
     hand_limit: int
 
+    @property
+    def sentence(self) -> str:
+        """[setup.1]"""
+        artifacts = "1 artifact" if self.artifacts == 1 else f"{self.artifacts} artifacts"
+        where = f"{units(self.units)} in {self.places}" if self.units else "no units on the board"
+        return f"The {self.name} start with {self.gold} gold, {artifacts} and {where}."
+
 
 class Chapter(msgspec.Struct, frozen=True):
-    """`people` and `start` are those of the people that the chapter is about."""
+    """`people` and `start` are those of the people that the chapter is about; the worked battles follow `is_battle`."""
 
     title: str
     icon: str
     clauses: tuple[Clause, ...]
     people: str = ""
     start: Start | None = None
+    is_battle: bool = False
 
 
 class RulebookPart(msgspec.Struct, frozen=True):
-    """`options` are those in use, and `unused` the others, so that every clause of the edition is printed once."""
+    """`options` are those in use, and `unused` the others, so that every clause of the edition is printed once.
+
+    The many rulings about agreements have a chapter of their own.
+    """
 
     edition: str
+    glance: tuple[Setting, ...]
     house_rules: tuple[HouseRule, ...]
     options: tuple[HouseRule, ...]
     starts: tuple[Start, ...]
     rounds: tuple[Round, ...]
     battles: tuple[Battle, ...]
     chapters: tuple[Chapter, ...]
+    agreements: tuple[PrintedRuling, ...]
     unused: tuple[Clause, ...]
 
 
@@ -140,32 +169,41 @@ class _Writer:
         options = [entry for entry in self.entries if is_option(entry.id)]
         return RulebookPart(
             edition=edition_name(self.game.edition),
+            glance=tuple(Setting(BY_KEY[key].meaning, value_text(self.game.values[key])) for key in GLANCE),
             house_rules=tuple(self._house_rule(key) for key, _ in self.game.overrides),
             options=tuple(self._house_rule(one.keys[0]) for one in options if is_on(self.game, one)),
             starts=tuple(self.starts.values()),
             rounds=rounds(),
             battles=worked_battles(self.game),
             chapters=tuple(chapter for section in self.book.sections if (chapter := self._chapter(section)).clauses),
+            agreements=self._rulings_under(AGREEMENTS),
             unused=tuple(self._clause(one) for one in options if not is_on(self.game, one)),
         )
 
     def _house_rule(self, key: str) -> HouseRule:
         usual = edition_values(self.game.edition)[key]
         parameter = BY_KEY[key]
-        return HouseRule(parameter.clause, parameter.meaning, value_text(self.game.values[key]), value_text(usual))
+        return HouseRule(
+            self.linked(parameter.clause), parameter.meaning, value_text(self.game.values[key]), value_text(usual)
+        )
 
     def _chapter(self, section: Section) -> Chapter:
         first = next(entry.id for entry in section.entries if entry.id)
         people = family(first) if family(first) in FACTION_IDS else ""
         icons = {one.id: one.icon for one in rounds()} | {id: one.icon for id, one in peoples().items()} | ICONS
         clauses = _without_idle_text([one for entry in section.entries for one in self._printed(entry, people)])
-        own = [Clause(f"{self.game.edition}:{one.id}", self.linked(one.text)) for one in self.own if one.section == section.title]
+        own = [
+            Clause(f"{self.game.edition}:{one.id}", self.linked(one.text))
+            for one in self.own
+            if one.section == section.title
+        ]
         return Chapter(
             title=peoples()[people].name if people else section.title,
             icon=icons.get(family(first), LAST_ICON),
             clauses=(*clauses, *own),
             people=people,
             start=self.starts.get(people),
+            is_battle=family(first) == BATTLE,
         )
 
     def _printed(self, entry: Entry, people: str) -> list[Clause]:
@@ -181,12 +219,15 @@ class _Writer:
         return Clause(
             id=entry.id,
             text=self.linked(reading.text),
-            own="" if reading.ids in ((), (entry.id,)) else listed(reading.ids),
+            own="" if reading.ids in ((), (entry.id,)) else f"{listed(reading.ids)} in {self.game.edition}",
             but=tuple(map(self.linked, reading.but)),
-            is_borrowed=reading.is_silent,
+            note=BORROWED if reading.is_silent else "",
             settings=self._settings(entry.keys),
-            rulings=tuple(self._ruling(one) for one in self.rulings if self.homes[one.id] == entry.id),
+            rulings=() if entry.id == AGREEMENTS else self._rulings_under(entry.id),
         )
+
+    def _rulings_under(self, clause: str) -> tuple[PrintedRuling, ...]:
+        return tuple(self._ruling(one) for one in self.rulings if self.homes[one.id] == clause)
 
     def _ruling(self, ruling: Ruling) -> PrintedRuling:
         question, mark, answer = ruling.text.partition("? ")
@@ -199,7 +240,7 @@ class _Writer:
         told = []
         for key in keys:
             value = self.game.values[key]
-            is_house = key in dict(self.game.overrides)
+            is_house = key in self.game.house_keys
             base = self.game.edition if is_house else DEFAULT_EDITION
             usual = edition_values(base)[key]
             if value != usual:
@@ -211,16 +252,18 @@ class _Writer:
         """[setup.1] [setup.10] [setup.11]"""
         k, rules = self.game.at_the_start(), self.game.ruleset
         gold = (rules.dwarves_gold, rules.elves_gold, rules.goblins_gold, rules.orcs_gold)
-        units = (0, rules.elves_units, rules.goblins_units, rules.orcs_units)
+        placed = (0, rules.elves_units, rules.goblins_units, rules.orcs_units)
         artifacts = (rules.artifacts, rules.artifacts, rules.goblins_artifacts, rules.artifacts)
         return [
             Start(
                 people=people,
                 name=peoples()[people].name,
+                icon=peoples()[people].icon,
+                promise=peoples()[people].promise,
                 suit=SUIT_SYMBOLS[suit_of(rules, seat)],
                 gold=gold[seat],
                 artifacts=artifacts[seat],
-                units=units[seat],
+                units=placed[seat],
                 places=listed([SYMBOLS[place] for place in STARTS[people]]),
                 hand_limit=hand_limit(k, seat),
             )
