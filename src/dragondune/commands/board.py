@@ -19,7 +19,9 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
 
 def run(arguments: argparse.Namespace) -> None:
     if not arguments.text:
-        raise Malformed("`dragondune board --text` prints the board as text; `dragondune print --parts board` paints it")
+        raise Malformed(
+            "`dragondune board --text` prints the board as text; `dragondune print --parts board` paints it"
+        )
     from dragondune.printing.printed_game import PrintedGame
     from dragondune.printing.text_board import text_board
 

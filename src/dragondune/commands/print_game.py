@@ -10,6 +10,7 @@ from dragondune.commands.options import parse_names, rules_of
 from dragondune.editions.loader import DEFAULT_EDITION
 from dragondune.engine.errors import Malformed
 from dragondune.web.bundle import ensure_bundle
+from dragondune.wire.lobby import PARTS
 
 FORMATS: Final = (".pdf", ".html", ".txt")
 OUT: Final = "--out"
@@ -40,7 +41,7 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
 def run(arguments: argparse.Namespace) -> None:
     out: Path = arguments.out
     edition, overrides = rules_of(arguments.edition, arguments.set)
-    from dragondune.printing.press import INKS, PAPERS, PARTS, Settings, print_pdf
+    from dragondune.printing.press import INKS, PAPERS, Settings, print_pdf
 
     names = parse_names(arguments.parts, "part") if arguments.parts is not None else list(PARTS)
     settings = Settings(

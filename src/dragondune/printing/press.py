@@ -2,18 +2,15 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, TypeAlias, get_args
 
 import msgspec
 
 from dragondune.engine.errors import Malformed
 from dragondune.printing.material import Material
 from dragondune.printing.stock import FONTS
+from dragondune.wire.lobby import PARTS, Ink, Paper, Part
 
-Part: TypeAlias = Literal["rules"]
-Paper: TypeAlias = Literal["a4", "letter", "a3"]
-Ink: TypeAlias = Literal["full", "low"]
-PARTS: Final[tuple[Part, ...]] = get_args(Part)
 PAPERS: Final[tuple[Paper, ...]] = get_args(Paper)
 INKS: Final[tuple[Ink, ...]] = get_args(Ink)
 PACKAGE: Final = Path(__file__).parents[1]

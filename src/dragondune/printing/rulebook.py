@@ -76,8 +76,8 @@ class PrintedRuling(msgspec.Struct, frozen=True):
 class Clause(msgspec.Struct, frozen=True):
     """A numbered clause, or text between clauses, without an id.
 
-    `own` says which numbers it has in the edition's own rulebook, if others; `but` is what that rulebook adds or takes away.
-    `note` says so if that rulebook does not have it.
+    `own` says which numbers it has in the edition's own rulebook, if others; `but` is what that rulebook adds or takes
+    away; `note` says so if that rulebook does not have it.
     """
 
     id: str
