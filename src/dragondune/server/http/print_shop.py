@@ -8,10 +8,10 @@ from typing import Final
 
 import msgspec
 
+from dragondune.printing import worker
 from dragondune.printing.press import Settings
 from dragondune.printing.printed_game import PrintedGame
 from dragondune.printing.stock import FOLDER
-from dragondune.printing import worker
 from dragondune.printing.worker import Order
 from dragondune.server.errors import NotAllowed, TooMuch
 from dragondune.server.live.creation import chosen_rules
