@@ -3,7 +3,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -30,7 +30,7 @@ function copyFonts() {
   }
 }
 
-/** Writes one file with the icons listed in src/kit/icon-names.json and the drawings in src/kit/pieces.svg. */
+/** Writes one file with the icons listed in src/kit/icon-names.json and the drawings in src/kit/pieces.svg; returns both. */
 function drawIcons() {
   const wanted = JSON.parse(readFileSync(join(here, "src/kit/icon-names.json"), "utf8"));
   const all = JSON.parse(readFileSync(require.resolve("@iconify-json/game-icons/icons.json"), "utf8")).icons;
@@ -47,12 +47,51 @@ function drawIcons() {
         `<g fill="${fill}" transform="translate(${x - size / 2} ${y - size / 2})scale(${size / 512})">${bodyOf(name)}</g>`,
     );
   writeFileSync(join(out, "icons.svg"), pieces.replace("</svg>", `${symbols.join("")}</svg>`));
+  const icons = Object.fromEntries(wanted.map((name) => [name, bodyOf(name)]));
+  return {
+    icons,
+    pieces: Object.fromEntries(
+      pieces.split(/(?=<(?:g|path) id=")/).map((one) => [/id="([\w-]+)"/.exec(one)?.[1], one]),
+    ),
+  };
+}
+
+/** Writes the pieces and cards of the printed game, each as a drawing that needs no other file. */
+async function drawPrinted({ icons, pieces }) {
+  const script = join(out, "printed.mjs");
+  await build({
+    entryPoints: [join(here, "src/kit/printed.tsx")],
+    outfile: script,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    logLevel: "warning",
+  });
+  const { pictures } = await import(pathToFileURL(script).href);
+  rmSync(script);
+  const style = `<style>${readFileSync(join(here, "src/style/pieces.css"), "utf8").replaceAll(/\/\*.*?\*\/|\n */g, "")}</style>`;
+  const alone = (drawing) =>
+    drawing
+      .replace(/<svg([^>]*)>/, (_, attributes) => `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${style}`)
+      .replaceAll(
+        /<use href="[^"#]*#([\w-]+)" x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)" height="[\d.]+" fill="(#\w+)"><\/use>/g,
+        (_, name, x, y, size, fill) =>
+          `<g fill="${fill}" transform="translate(${x} ${y})scale(${size / 512})">${icons[name]}</g>`,
+      )
+      .replaceAll(/<use href="[^"#]*#([\w-]+)"><\/use>/g, (_, name) => pieces[name]);
+  const drawn = Object.entries(pictures()).map(([which, all]) => [
+    which,
+    Object.fromEntries(Object.entries(all).map(([name, drawing]) => [name, alone(drawing)])),
+  ]);
+  writeFileSync(join(out, "printed.json"), JSON.stringify(Object.fromEntries([...drawn, ["icons", icons]])));
 }
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 copyFonts();
-drawIcons();
+await drawPrinted(drawIcons());
 await build({
   entryPoints: { app: join(here, "src/main.tsx"), style: join(here, "src/style/style.css") },
   outdir: out,
