@@ -6,10 +6,13 @@ import { PLACES } from "../board-facts";
 import { changeSuits, FACTIONS, isRed, SEATS, SUITS, suitOf } from "../names";
 import { CardBack, CardFace, Corners, Foot, spokenCard } from "./card";
 import { IconShape, Piece } from "./icon";
+import lowInk from "./low-ink.json";
 import { AceBadge, EliteBadge, INK, UnitShape } from "./token";
 
 const SUIT_LETTERS = ["D", "H", "C", "S"] as const;
-const DARK = "#20313a";
+const DARK = "#1b3a44";
+const CHANGED = "changed:";
+const LOW_INK: Readonly<Record<string, Readonly<Record<string, string>>>> = lowInk;
 
 /** A marker, alone on its sheet. */
 function Marker({ label, children }: { label: string; children: ComponentChildren }) {
@@ -167,17 +170,23 @@ const cards = (): readonly (readonly [string, VNode])[] => [
   ),
 ];
 
-const drawn = (all: readonly (readonly [string, VNode])[]): Record<string, string> =>
-  Object.fromEntries(all.map(([name, drawing]) => [name, renderToString(drawing)]));
+const drawn = (all: readonly (readonly [string, VNode])[]): [string, string][] =>
+  all.map(([name, drawing]) => [name, renderToString(drawing)]);
 
-/** Every drawing by its name, and those that differ where Goblins and Orcs change their suits. */
-export function pictures(): { readonly usual: Record<string, string>; readonly changed: Record<string, string> } {
+/** Every drawing by its name; "changed:" marks those that differ where Goblins and Orcs change their suits. */
+export function pictures(): [string, string][] {
   const usual = drawn([...markers(), ...playerCards(), ...cards()]);
+  const before = new Map(usual);
   changeSuits(true);
   const changed = drawn([...markers(), ...playerCards()]);
   changeSuits(false);
-  return {
-    usual,
-    changed: Object.fromEntries(Object.entries(changed).filter(([name, drawing]) => drawing !== usual[name])),
-  };
+  const differing = changed.filter(([name, drawing]) => drawing !== before.get(name));
+  return [...usual, ...differing.map(([name, drawing]): [string, string] => [`${CHANGED}${name}`, drawing])];
+}
+
+/** The same with surfaces left white, and what was light upon them in their colour. */
+export function withLowInk(name: string, drawing: string): string {
+  const plain = name.replace(CHANGED, "");
+  const colours = LOW_INK[plain] ?? LOW_INK[plain.split("-")[0] ?? ""] ?? {};
+  return drawing.replaceAll(/"(#\w{6})"/g, (_, colour: string) => `"${colours[colour] ?? colour}"`);
 }
