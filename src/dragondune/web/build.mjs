@@ -50,7 +50,7 @@ function copyFonts() {
 
 /** Drawings cannot ask for lining figures, so the feature gets the name of one that is always applied. */
 function withLiningFigures(font) {
-  const tables = [...Array(font.readUInt16BE(4)).keys()].map((at) => 12 + 16 * at);
+  const tables = [...new Array(font.readUInt16BE(4)).keys()].map((at) => 12 + 16 * at);
   const entry = tables.find((at) => font.toString("latin1", at, at + 4) === "GSUB");
   if (entry === undefined) return font;
   const table = font.readUInt32BE(entry + 8);
@@ -139,9 +139,9 @@ async function drawPrinted(pieces) {
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 copyFonts();
-const pieces = drawIcons();
+const drawings = drawIcons();
 await packForPrint();
-await drawPrinted(pieces);
+await drawPrinted(drawings);
 await build({
   entryPoints: { app: join(here, "src/main.tsx"), style: join(here, "src/style/style.css") },
   outdir: out,
