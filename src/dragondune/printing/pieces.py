@@ -5,8 +5,8 @@ from typing import Final
 
 import msgspec
 
-from dragondune.engine.board import CASTLES, EVENT_CARDS, EVENT_PLACES, EVENT_SYMBOLS, SYMBOLS, TERRITORY_IDS
-from dragondune.engine.cards_and_alliances import owner_of
+from dragondune.engine.board import CASTLES, EVENT_CARDS, EVENT_PLACES, EVENT_SYMBOLS, SYMBOLS, TERRITORY_IDS, TRACK
+from dragondune.engine.cards_and_alliances import artifact_uses, owner_of, worth
 from dragondune.engine.game import FEWEST_PLAYERS
 from dragondune.engine.ids import (
     CARD_IDS,
@@ -14,9 +14,12 @@ from dragondune.engine.ids import (
     FACTION_IDS,
     FACTION_NAMES,
     FACTIONS,
+    SIXES,
     SUIT_LETTERS,
     SUIT_SYMBOLS,
     SUITS,
+    Faction,
+    card_symbol,
     size,
 )
 from dragondune.engine.rounds.r2_event import board_gold
@@ -24,6 +27,7 @@ from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.trolls import starting_trolls
 from dragondune.notation.names import event_card_to_id
 
+ACE: Final = 0
 CHANGED: Final = "changed:"
 """Marks the drawings of peoples that have each other's suit."""
 
@@ -37,10 +41,20 @@ class EventPlace(msgspec.Struct, frozen=True):
     gold: int
 
 
+class Sign(msgspec.Struct, frozen=True):
+    """A sign on the board, as an icon of the page or as text, and what it means."""
+
+    icon: str
+    symbol: str
+    meaning: str
+
+
 class BoardPart(msgspec.Struct, frozen=True):
+    """`gold` is what each event card brings to its territory, by the territory's id."""
+
     events: tuple[EventPlace, ...]
-    second_card_gold: int
-    """For the second card of a turn, if two are turned."""
+    gold: dict[str, int]
+    signs: tuple[Sign, ...]
 
 
 class Marker(msgspec.Struct, frozen=True):
@@ -82,6 +96,7 @@ class CardsPart(msgspec.Struct, frozen=True):
 
     decks: tuple[Deck, ...]
     key: tuple[KeyRow, ...]
+    artifacts: tuple[KeyRow, ...]
     events: tuple[EventPlace, ...]
     gold: dict[str, int]
 
@@ -92,8 +107,30 @@ def starter_name(rules: Ruleset) -> str:
 
 
 def board_of(rules: Ruleset) -> BoardPart:
-    second = rules.second_card_gold if rules.event_cards == "two" else 0
-    return BoardPart(_events(rules), second)
+    events = _events(rules)
+    return BoardPart(events, _gold(events), tuple(_signs(rules)))
+
+
+def _signs(rules: Ruleset) -> list[Sign]:
+    """[note.2] [note.3] [note.5] [orcs.1] [I.1] [I.3] [II.3] [II.4]"""
+    castles = f"{rules.castles_to_win} castles win" if rules.castles_to_win > 1 else "one castle wins"
+    second = f" The second card of a turn brings {rules.second_card_gold}." if rules.event_cards == "two" else ""
+    return [
+        Sign("", "★", f"A castle: units are safe from dragons, and {castles}."),
+        Sign("", "•", "A forest: units are safe from dragons."),
+        Sign("griffin-symbol", "", f"Griffins: who controls this castle moves {rules.griffin_range} territories."),
+        Sign("orc-head", "", "Behind the dark pines lie the Orcish territories, where Orcs raise units."),
+        Sign(
+            "wyvern",
+            "",
+            f"The dragon flies round the frame, 1 to {TRACK} and on to 1, over every territory there.",
+        ),
+        Sign("coins", "", f"An event card, and the gold that it brings to this territory.{second}"),
+    ]
+
+
+def _gold(events: tuple[EventPlace, ...]) -> dict[str, int]:
+    return {event.territory: event.gold for event in events}
 
 
 def _events(rules: Ruleset) -> tuple[EventPlace, ...]:
@@ -115,11 +152,15 @@ def _units(rules: Ruleset) -> list[Marker]:
     markers: list[Marker] = []
     for seat in FACTIONS:
         count = rules.units_per_faction - (elites if seat == DWARVES else 0)
-        front = _drawing(rules, f"unit-{FACTION_IDS[seat]}")
+        front = unit_drawing(rules, seat)
         markers.append(Marker(FACTION_NAMES[seat], front, f"{front}-hidden", count))
         if seat == DWARVES:
             markers.append(Marker("Elite Dwarves", "elite", "elite-hidden", elites))
     return markers
+
+
+def unit_drawing(rules: Ruleset, seat: Faction) -> str:
+    return _drawing(rules, f"unit-{FACTION_IDS[seat]}")
 
 
 def _hidden(rules: Ruleset) -> list[Marker]:
@@ -173,8 +214,9 @@ def cards_of(rules: Ruleset) -> CardsPart:
             Deck("Player Cards", tuple(_player_cards(rules))),
         ),
         key=tuple(_key(rules)),
+        artifacts=tuple(_artifact_key(rules)),
         events=places,
-        gold={place.territory: place.gold for place in places},
+        gold=_gold(places),
     )
 
 
@@ -194,6 +236,18 @@ def _key(rules: Ruleset) -> list[KeyRow]:
         people = FACTION_NAMES[owner_of(rules, suit)]
         rows.append(KeyRow(f"Q{SUIT_SYMBOLS[suit]}", f"Usurper of the {people}"))
     rows += [KeyRow(f"J{symbol}", f"Sabotages every {symbol} artifact") for symbol in SUIT_SYMBOLS]
+    return rows
+
+
+def _artifact_key(rules: Ruleset) -> list[KeyRow]:
+    """[cards.2] [R153] The elements, the aces, and the sixes that can do more."""
+    rows = [
+        KeyRow("♦ ♥", "Fire artifacts, worth their number"),
+        KeyRow("♣ ♠", "Ice artifacts, worth their number"),
+        KeyRow("A", worth(rules, ACE).text),
+    ]
+    for six in SIXES:
+        rows += [KeyRow(card_symbol(six), use.text) for use in artifact_uses(rules, DWARVES, six)]
     return rows
 
 

@@ -11,7 +11,7 @@ from dragondune.engine.errors import Malformed
 from dragondune.printing.material import Material
 from dragondune.printing.stock import FONTS
 
-Part: TypeAlias = Literal["rules"]
+Part: TypeAlias = Literal["board", "tokens", "cards", "rules", "aids", "slips"]
 Paper: TypeAlias = Literal["a4", "letter", "a3"]
 Ink: TypeAlias = Literal["full", "low"]
 PARTS: Final[tuple[Part, ...]] = get_args(Part)

@@ -6,32 +6,16 @@ import msgspec
 
 from dragondune.editions.loader import DEFAULT_EDITION, edition_values
 from dragondune.editions.parameters import BY_KEY
-from dragondune.engine.board import (
-    EAST_ORC_FOREST,
-    ELF_CASTLE,
-    GOBLIN_CASTLE,
-    ORC_CASTLE,
-    SYMBOLS,
-    WEST_ORC_FOREST,
-)
-from dragondune.engine.ids import FACTION_IDS, SUIT_SYMBOLS
-from dragondune.engine.powers.goblins import hand_limit
-from dragondune.engine.queries import suit_of
+from dragondune.engine.ids import FACTION_IDS
 from dragondune.notation.prose.vocabulary import listed
 from dragondune.printing.in_force import applies, family, is_dropped, is_on, is_option
 from dragondune.printing.printed_game import PrintedGame
+from dragondune.printing.starts import Start, starts_of
 from dragondune.printing.stock import Round, edition_name, peoples, rounds, the_rulebook, value_text
 from dragondune.printing.wording import Words, linker
 from dragondune.printing.worked_battle import Battle, worked_battles
 from dragondune.web.rulebook import Entry, Reading, Rulebook, Ruling, Section
 
-STARTS: Final = {
-    "dwarves": (),
-    "elves": (ELF_CASTLE,),
-    "goblins": (GOBLIN_CASTLE,),
-    "orcs": (ORC_CASTLE, EAST_ORC_FOREST, WEST_ORC_FOREST),
-}
-"""[setup.1] Where the units of each people start."""
 ICONS: Final = {"note": "scroll-unfurled", "cards": "card-draw", "ace": "magic-lamp", "setup": "treasure-map"}
 LAST_ICON: Final = "open-book"
 
@@ -73,19 +57,6 @@ class Clause(msgspec.Struct, frozen=True):
     is_borrowed: bool = False
     settings: tuple[Setting, ...] = ()
     rulings: tuple[PrintedRuling, ...] = ()
-
-
-class Start(msgspec.Struct, frozen=True):
-    """What a people starts with."""
-
-    people: str
-    name: str
-    suit: str
-    gold: int
-    artifacts: int
-    units: int
-    places: str
-    hand_limit: int
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -134,7 +105,7 @@ class _Writer:
         printed = {entry.id for entry in self.entries}
         self.homes: Final = {one.id: next((c for c in one.clauses if c in printed), "") for one in self.rulings}
         self.linked: Final = linker([*printed, *(id for id, home in self.homes.items() if home)])
-        self.starts: Final = {one.people: one for one in self._starts()}
+        self.starts: Final = {one.people: one for one in starts_of(self.game.ruleset)}
 
     def whole(self) -> RulebookPart:
         options = [entry for entry in self.entries if is_option(entry.id)]
@@ -159,7 +130,11 @@ class _Writer:
         people = family(first) if family(first) in FACTION_IDS else ""
         icons = {one.id: one.icon for one in rounds()} | {id: one.icon for id, one in peoples().items()} | ICONS
         clauses = _without_idle_text([one for entry in section.entries for one in self._printed(entry, people)])
-        own = [Clause(f"{self.game.edition}:{one.id}", self.linked(one.text)) for one in self.own if one.section == section.title]
+        own = [
+            Clause(f"{self.game.edition}:{one.id}", self.linked(one.text))
+            for one in self.own
+            if one.section == section.title
+        ]
         return Chapter(
             title=peoples()[people].name if people else section.title,
             icon=icons.get(family(first), LAST_ICON),
@@ -206,26 +181,6 @@ class _Writer:
                 usual_text = f"{base}: {value_text(usual)}"
                 told.append(Setting(BY_KEY[key].meaning, value_text(value), usual_text, is_house=is_house))
         return tuple(told)
-
-    def _starts(self) -> list[Start]:
-        """[setup.1] [setup.10] [setup.11]"""
-        k, rules = self.game.at_the_start(), self.game.ruleset
-        gold = (rules.dwarves_gold, rules.elves_gold, rules.goblins_gold, rules.orcs_gold)
-        units = (0, rules.elves_units, rules.goblins_units, rules.orcs_units)
-        artifacts = (rules.artifacts, rules.artifacts, rules.goblins_artifacts, rules.artifacts)
-        return [
-            Start(
-                people=people,
-                name=peoples()[people].name,
-                suit=SUIT_SYMBOLS[suit_of(rules, seat)],
-                gold=gold[seat],
-                artifacts=artifacts[seat],
-                units=units[seat],
-                places=listed([SYMBOLS[place] for place in STARTS[people]]),
-                hand_limit=hand_limit(k, seat),
-            )
-            for seat, people in enumerate(FACTION_IDS)
-        ]
 
 
 def _without_idle_text(clauses: list[Clause]) -> list[Clause]:

@@ -38,15 +38,20 @@ def _dragon(rules: Ruleset) -> list[str]:
 
 def _event(rules: Ruleset) -> list[str]:
     """[II.1] [II.2] [II.3] [II.4] [R44] [R52]"""
-    match rules.event_cards:
-        case "two":
-            turned, deciding = "Turn up an event card and set it aside, then a second one.", "the second"
-        case "trigger":
-            turned, deciding = "Turn up a card to decide about the Red Dragon; it goes under the deck.", "it"
-        case "one":
-            turned, deciding = "Turn up one event card.", "it"
+    turned, deciding = _deciding_card(rules)
     strike = f"If {deciding} {_trigger(rules)}, the Red Dragon strikes the territory on top of the discard pile."
     return [turned, *_in_order([f"{strike} Then a Great Council meets.", *_gold(rules)], rules=rules)]
+
+
+def _deciding_card(rules: Ruleset) -> tuple[str, str]:
+    """What is turned up first, and which card decides about the Red Dragon."""
+    match rules.event_cards:
+        case "two":
+            return "Turn up an event card and set it aside, then a second one.", "the second"
+        case "trigger":
+            return "Turn up a card to decide about the Red Dragon; it goes under the deck.", "it"
+        case "one":
+            return "Turn up one event card.", "it"
 
 
 def _trigger(rules: Ruleset) -> str:
@@ -111,7 +116,7 @@ def _recruitment(rules: Ruleset) -> list[str]:
         f"Conscript {conscripts} for free where you already have one.",
         f"Hire in {where}: {usual.castle_prices[0]} gold a unit in a castle, {usual.prices[0]} elsewhere, "
         "paid to the Goblins. The Orcs raise units for free instead.",
-        f"Move units from one territory, up to {usual.movement} territories, or {usual.griffin_movement} with griffins. "
+        f"Move units from one territory up to {usual.movement} territories, or {usual.griffin_movement} with griffins. "
         "The dragon bars the way.",
         f"Disband units in one territory{fee}.",
         *_trolls(rules),
@@ -119,6 +124,7 @@ def _recruitment(rules: Ruleset) -> list[str]:
 
 
 def _trolls(rules: Ruleset) -> list[str]:
+    """Even where none starts in 3★, trolls may stand in for peoples that nobody plays."""
     when = "After all turns" if rules.troll_timing == "round" else "At the end of a turn"
     units = f"{rules.troll_losses} unit{'' if rules.troll_losses == 1 else 's'}"
     return [f"{when}, a troll kills {units} of each player beside it, and leaves if any survive."]
@@ -128,17 +134,14 @@ def _battle(rules: Ruleset) -> list[str]:
     """[V.2] [V.3] [V.5] [V.6] [V.7] [V.8] [V.9]"""
     points = f"{rules.unit_battle_value} point{'' if rules.unit_battle_value == 1 else 's'}"
     reward = f", and {rules.treachery_gold} gold" if rules.treachery_gold else ""
-    discard = (
-        "The higher of two artifacts of a colour is discarded."
-        if rules.artifact_discard == "compulsory"
-        else "The winner may keep an artifact that failed."
-    )
+    discard = "An artifact that fails is discarded." if rules.artifact_discard == "compulsory" else ""
+    kept = "" if rules.artifact_discard == "compulsory" else " and may keep the artifact"
     return [
         "The Elves, or their ally, may ask their question first.",
         f"Seal a plan: how many units to send, {points} each, and one artifact or none.",
-        f"An artifact adds its value, unless the enemy plays a lower or equal one of its colour. {discard}",
+        f"An artifact adds its value, unless the enemy plays a lower or equal one of its colour. {discard}".rstrip(),
         "The higher total wins; the attacker wins ties.",
-        "The winner loses the units sent. The loser loses all units there, and the artifact.",
+        f"The winner loses the units sent{kept}. The loser loses all units there and the artifact.",
         f"Treachery: the enemy's Queen and the Jack of the suit they played win outright, without losses{reward}.",
     ]
 
