@@ -6,7 +6,8 @@ from typing import Final
 import msgspec
 
 from dragondune.printing.material import Material
-from dragondune.printing.rulebook import Chapter, Clause, HouseRule, PrintedRuling, RulebookPart, Setting, Start
+from dragondune.printing.rulebook import Chapter, Clause, HouseRule, PrintedRuling, RulebookPart, Setting
+from dragondune.printing.starts import Start
 from dragondune.printing.stock import FOLDER
 from dragondune.printing.wording import Words
 from dragondune.printing.worked_battle import Battle

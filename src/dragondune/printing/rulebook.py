@@ -6,32 +6,16 @@ import msgspec
 
 from dragondune.editions.loader import DEFAULT_EDITION, edition_values
 from dragondune.editions.parameters import BY_KEY
-from dragondune.engine.board import (
-    EAST_ORC_FOREST,
-    ELF_CASTLE,
-    GOBLIN_CASTLE,
-    ORC_CASTLE,
-    SYMBOLS,
-    WEST_ORC_FOREST,
-)
-from dragondune.engine.ids import FACTION_IDS, SUIT_SYMBOLS
-from dragondune.engine.powers.goblins import hand_limit
-from dragondune.engine.queries import suit_of
-from dragondune.notation.prose.vocabulary import listed, units
+from dragondune.engine.ids import FACTION_IDS
+from dragondune.notation.prose.vocabulary import listed
 from dragondune.printing.in_force import AGREEMENTS, applies, family, is_dropped, is_on, is_option
 from dragondune.printing.printed_game import PrintedGame
+from dragondune.printing.starts import Start, starts_of
 from dragondune.printing.stock import Round, edition_name, peoples, rounds, the_rulebook, value_text
 from dragondune.printing.wording import Words, linker
 from dragondune.printing.worked_battle import Battle, worked_battles
 from dragondune.web.rulebook import Entry, Reading, Rulebook, Ruling, Section
 
-STARTS: Final = {
-    "dwarves": (),
-    "elves": (ELF_CASTLE,),
-    "goblins": (GOBLIN_CASTLE,),
-    "orcs": (ORC_CASTLE, EAST_ORC_FOREST, WEST_ORC_FOREST),
-}
-"""[setup.1] Where the units of each people start."""
 GLANCE: Final = (
     "turns",
     "castles_to_win",
@@ -89,28 +73,6 @@ class Clause(msgspec.Struct, frozen=True):
     rulings: tuple[PrintedRuling, ...] = ()
 
 
-class Start(msgspec.Struct, frozen=True):
-    """What a people starts with."""
-
-    people: str
-    name: str
-    icon: str
-    promise: str
-    suit: str
-    gold: int
-    artifacts: int
-    units: int
-    places: str
-    hand_limit: int
-
-    @property
-    def sentence(self) -> str:
-        """[setup.1]"""
-        artifacts = "1 artifact" if self.artifacts == 1 else f"{self.artifacts} artifacts"
-        where = f"{units(self.units)} in {self.places}" if self.units else "no units on the board"
-        return f"The {self.name} start with {self.gold} gold, {artifacts} and {where}."
-
-
 class Chapter(msgspec.Struct, frozen=True):
     """`people` and `start` are those of the people that the chapter is about; the worked battles follow `is_battle`."""
 
@@ -163,7 +125,7 @@ class _Writer:
         printed = {entry.id for entry in self.entries}
         self.homes: Final = {one.id: next((c for c in one.clauses if c in printed), "") for one in self.rulings}
         self.linked: Final = linker([*printed, *(id for id, home in self.homes.items() if home)])
-        self.starts: Final = {one.people: one for one in self._starts()}
+        self.starts: Final = {one.people: one for one in starts_of(self.game.ruleset)}
 
     def whole(self) -> RulebookPart:
         options = [entry for entry in self.entries if is_option(entry.id)]
@@ -247,28 +209,6 @@ class _Writer:
                 usual_text = f"{base}: {value_text(usual)}"
                 told.append(Setting(BY_KEY[key].meaning, value_text(value), usual_text, is_house=is_house))
         return tuple(told)
-
-    def _starts(self) -> list[Start]:
-        """[setup.1] [setup.10] [setup.11]"""
-        k, rules = self.game.at_the_start(), self.game.ruleset
-        gold = (rules.dwarves_gold, rules.elves_gold, rules.goblins_gold, rules.orcs_gold)
-        placed = (0, rules.elves_units, rules.goblins_units, rules.orcs_units)
-        artifacts = (rules.artifacts, rules.artifacts, rules.goblins_artifacts, rules.artifacts)
-        return [
-            Start(
-                people=people,
-                name=peoples()[people].name,
-                icon=peoples()[people].icon,
-                promise=peoples()[people].promise,
-                suit=SUIT_SYMBOLS[suit_of(rules, seat)],
-                gold=gold[seat],
-                artifacts=artifacts[seat],
-                units=placed[seat],
-                places=listed([SYMBOLS[place] for place in STARTS[people]]),
-                hand_limit=hand_limit(k, seat),
-            )
-            for seat, people in enumerate(FACTION_IDS)
-        ]
 
 
 def _without_idle_text(clauses: list[Clause]) -> list[Clause]:

@@ -30,6 +30,13 @@ class Round(msgspec.Struct, frozen=True):
     icon: str
 
 
+class ClauseGroup(msgspec.Struct, frozen=True):
+    """Kinds of clauses of an agreement, each with a few words about it."""
+
+    group: str
+    kinds: tuple[tuple[str, str], ...]
+
+
 @cache
 def the_rulebook() -> Rulebook:
     return msgspec.json.decode((DIST / FILE).read_bytes(), type=Rulebook)
@@ -43,6 +50,11 @@ def peoples() -> dict[str, People]:
 @cache
 def rounds() -> tuple[Round, ...]:
     return msgspec.json.decode(_words("rounds"), type=tuple[Round, ...])
+
+
+@cache
+def clause_groups() -> tuple[ClauseGroup, ...]:
+    return msgspec.json.decode(_words("clause-kinds"), type=tuple[ClauseGroup, ...])
 
 
 @cache
