@@ -86,9 +86,8 @@ def _framed(lines: list[str]) -> list[str]:
 
 def _events(game: PrintedGame) -> list[str]:
     """[cards.3] [II.4] [R17] Every event card with its territory and the gold printed there."""
-    k = game.at_the_start()
     rows = [
-        f"{EVENT_SYMBOLS[card]:<5} {SYMBOLS[EVENT_PLACES[card]]:>9} {board_gold(k, card):>5}"
+        f"{EVENT_SYMBOLS[card]:<5} {SYMBOLS[EVENT_PLACES[card]]:>9} {board_gold(game.ruleset, card):>5}"
         for card in range(EVENT_CARDS)
     ]
     return [f"{'Card':<5} {'Territory':>9} {'Gold':>5}", *rows]
