@@ -1,5 +1,6 @@
 """Which options, clauses and rulings are in force in a game."""
 
+import re
 from typing import Final
 
 from dragondune.editions.loader import DEFAULT_EDITION, edition_values
@@ -44,17 +45,17 @@ def is_on(game: PrintedGame, entry: Entry) -> bool:
 def is_dropped(game: PrintedGame, book: Rulebook, entry: Entry) -> bool:
     """Whether the edition's rulebook lacks a clause of 1.10 and the game is not played by it.
 
-    Its keys say so; a clause without keys goes the way of the list it belongs to.
+    Its keys say so, unless the house has set them; a clause without keys goes the way of the list it belongs to.
     """
     edition = book.editions.get(game.edition)
     if edition is None or not edition.readings[entry.id].is_silent:
         return False
+    if is_option(entry.id):
+        return not is_on(game, entry)
     if entry.keys:
-        return _differs(game, entry.keys)
+        return _differs(game, entry.keys) and not any(key in game.house_keys for key in entry.keys)
     kin = [one for section in book.sections for one in section.entries if family(one.id) == family(entry.id)]
-    return all(edition.readings[one.id].is_silent for one in kin if one.id) and any(
-        _differs(game, one.keys) for one in kin
-    )
+    return all(edition.readings[one.id].is_silent for one in kin) and any(_differs(game, one.keys) for one in kin)
 
 
 def applies(game: PrintedGame, book: Rulebook, ruling: Ruling) -> bool:
@@ -69,7 +70,15 @@ def applies(game: PrintedGame, book: Rulebook, ruling: Ruling) -> bool:
     if optional:
         entries = (entry for section in book.sections for entry in section.entries if entry.id in optional)
         return any(is_on(game, entry) for entry in entries)
-    return not ruling.keys or _differs(game, ruling.keys)
+    return _differs(game, ruling.keys or _keys_asked_about(book, ruling))
+
+
+def _keys_asked_about(book: Rulebook, ruling: Ruling) -> tuple[str, ...]:
+    """The keys that a ruling's question names, and those of the rulings it names."""
+    question = ruling.text.partition("?")[0]
+    named = [key for key in BY_KEY if f"`{key}`" in question]
+    cited = re.findall(r"\bR\d+\b", question)
+    return (*named, *(key for one in book.rulings if one.id in cited for key in one.keys))
 
 
 def _differs(game: PrintedGame, keys: tuple[str, ...]) -> bool:

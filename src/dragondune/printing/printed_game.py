@@ -33,6 +33,10 @@ class PrintedGame:
         return {**edition_values(self.edition), **dict(self.overrides)}
 
     @cached_property
+    def house_keys(self) -> frozenset[str]:
+        return frozenset(key for key, _ in self.overrides)
+
+    @cached_property
     def ruleset(self) -> Ruleset:
         return load_edition(self.edition, dict(self.overrides))
 

@@ -8,7 +8,7 @@ from dragondune.editions.loader import DEFAULT_EDITION, edition_values
 from dragondune.editions.parameters import BY_KEY
 from dragondune.engine.ids import FACTION_IDS
 from dragondune.notation.prose.vocabulary import listed
-from dragondune.printing.in_force import applies, family, is_dropped, is_on, is_option
+from dragondune.printing.in_force import AGREEMENTS, applies, family, is_dropped, is_on, is_option
 from dragondune.printing.printed_game import PrintedGame
 from dragondune.printing.starts import Start, starts_of
 from dragondune.printing.stock import Round, edition_name, peoples, rounds, the_rulebook, value_text
@@ -16,7 +16,19 @@ from dragondune.printing.wording import Words, linker
 from dragondune.printing.worked_battle import Battle, worked_battles
 from dragondune.web.rulebook import Entry, Reading, Rulebook, Ruling, Section
 
+GLANCE: Final = (
+    "turns",
+    "castles_to_win",
+    "units_per_faction",
+    "unit_battle_value",
+    "hand_limit",
+    "income",
+    "move_range",
+)
+"""The keys of what everyone asks first."""
 ICONS: Final = {"note": "scroll-unfurled", "cards": "card-draw", "ace": "magic-lamp", "setup": "treasure-map"}
+BORROWED: Final = "The rulebook of this edition does not say so; it is played as later editions have it."
+BATTLE: Final = "V"
 LAST_ICON: Final = "open-book"
 
 
@@ -30,7 +42,9 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 class HouseRule(msgspec.Struct, frozen=True):
-    clause: str
+    """A rule that was chosen: `usual` is what the edition has."""
+
+    clause: Words
     meaning: str
     value: str
     usual: str
@@ -46,39 +60,45 @@ class PrintedRuling(msgspec.Struct, frozen=True):
 class Clause(msgspec.Struct, frozen=True):
     """A numbered clause, or text between clauses, without an id.
 
-    `own` are its numbers in the edition's own rulebook, if they differ; `but` is what that rulebook adds or takes away.
-    `is_borrowed` if that rulebook does not have it.
+    `own` says which numbers it has in the edition's own rulebook, if others; `but` is what that rulebook adds or takes
+    away; `note` says so if that rulebook does not have it.
     """
 
     id: str
     text: Words
     own: str = ""
     but: tuple[Words, ...] = ()
-    is_borrowed: bool = False
+    note: str = ""
     settings: tuple[Setting, ...] = ()
     rulings: tuple[PrintedRuling, ...] = ()
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """`people` and `start` are those of the people that the chapter is about."""
+    """`people` and `start` are those of the people that the chapter is about; the worked battles follow `is_battle`."""
 
     title: str
     icon: str
     clauses: tuple[Clause, ...]
     people: str = ""
     start: Start | None = None
+    is_battle: bool = False
 
 
 class RulebookPart(msgspec.Struct, frozen=True):
-    """`options` are those in use, and `unused` the others, so that every clause of the edition is printed once."""
+    """`options` are those in use, and `unused` the others, so that every clause of the edition is printed once.
+
+    The many rulings about agreements have a chapter of their own.
+    """
 
     edition: str
+    glance: tuple[Setting, ...]
     house_rules: tuple[HouseRule, ...]
     options: tuple[HouseRule, ...]
     starts: tuple[Start, ...]
     rounds: tuple[Round, ...]
     battles: tuple[Battle, ...]
     chapters: tuple[Chapter, ...]
+    agreements: tuple[PrintedRuling, ...]
     unused: tuple[Clause, ...]
 
 
@@ -111,19 +131,23 @@ class _Writer:
         options = [entry for entry in self.entries if is_option(entry.id)]
         return RulebookPart(
             edition=edition_name(self.game.edition),
+            glance=tuple(Setting(BY_KEY[key].meaning, value_text(self.game.values[key])) for key in GLANCE),
             house_rules=tuple(self._house_rule(key) for key, _ in self.game.overrides),
             options=tuple(self._house_rule(one.keys[0]) for one in options if is_on(self.game, one)),
             starts=tuple(self.starts.values()),
             rounds=rounds(),
             battles=worked_battles(self.game),
             chapters=tuple(chapter for section in self.book.sections if (chapter := self._chapter(section)).clauses),
+            agreements=self._rulings_under(AGREEMENTS),
             unused=tuple(self._clause(one) for one in options if not is_on(self.game, one)),
         )
 
     def _house_rule(self, key: str) -> HouseRule:
         usual = edition_values(self.game.edition)[key]
         parameter = BY_KEY[key]
-        return HouseRule(parameter.clause, parameter.meaning, value_text(self.game.values[key]), value_text(usual))
+        return HouseRule(
+            self.linked(parameter.clause), parameter.meaning, value_text(self.game.values[key]), value_text(usual)
+        )
 
     def _chapter(self, section: Section) -> Chapter:
         first = next(entry.id for entry in section.entries if entry.id)
@@ -141,6 +165,7 @@ class _Writer:
             clauses=(*clauses, *own),
             people=people,
             start=self.starts.get(people),
+            is_battle=family(first) == BATTLE,
         )
 
     def _printed(self, entry: Entry, people: str) -> list[Clause]:
@@ -156,12 +181,15 @@ class _Writer:
         return Clause(
             id=entry.id,
             text=self.linked(reading.text),
-            own="" if reading.ids in ((), (entry.id,)) else listed(reading.ids),
+            own="" if reading.ids in ((), (entry.id,)) else f"{listed(reading.ids)} in {self.game.edition}",
             but=tuple(map(self.linked, reading.but)),
-            is_borrowed=reading.is_silent,
+            note=BORROWED if reading.is_silent else "",
             settings=self._settings(entry.keys),
-            rulings=tuple(self._ruling(one) for one in self.rulings if self.homes[one.id] == entry.id),
+            rulings=() if entry.id == AGREEMENTS else self._rulings_under(entry.id),
         )
+
+    def _rulings_under(self, clause: str) -> tuple[PrintedRuling, ...]:
+        return tuple(self._ruling(one) for one in self.rulings if self.homes[one.id] == clause)
 
     def _ruling(self, ruling: Ruling) -> PrintedRuling:
         question, mark, answer = ruling.text.partition("? ")
@@ -174,7 +202,7 @@ class _Writer:
         told = []
         for key in keys:
             value = self.game.values[key]
-            is_house = key in dict(self.game.overrides)
+            is_house = key in self.game.house_keys
             base = self.game.edition if is_house else DEFAULT_EDITION
             usual = edition_values(base)[key]
             if value != usual:

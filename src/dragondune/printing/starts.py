@@ -16,7 +16,7 @@ from dragondune.engine.board import (
 from dragondune.engine.ids import FACTION_IDS, SUIT_SYMBOLS
 from dragondune.engine.queries import suit_of
 from dragondune.engine.ruleset import Ruleset
-from dragondune.notation.prose.vocabulary import listed
+from dragondune.notation.prose.vocabulary import listed, units
 from dragondune.printing.stock import peoples
 
 STARTS: Final = {
@@ -33,6 +33,8 @@ class Start(msgspec.Struct, frozen=True):
 
     people: str
     name: str
+    icon: str
+    promise: str
     suit: str
     gold: int
     artifacts: int
@@ -40,20 +42,29 @@ class Start(msgspec.Struct, frozen=True):
     places: str
     hand_limit: int
 
+    @property
+    def sentence(self) -> str:
+        """[setup.1]"""
+        artifacts = "1 artifact" if self.artifacts == 1 else f"{self.artifacts} artifacts"
+        where = f"{units(self.units)} in {self.places}" if self.units else "no units on the board"
+        return f"The {self.name} start with {self.gold} gold, {artifacts} and {where}."
+
 
 def starts_of(rules: Ruleset) -> list[Start]:
     """[setup.1] [setup.10] [setup.11]"""
     gold = (rules.dwarves_gold, rules.elves_gold, rules.goblins_gold, rules.orcs_gold)
-    units = (0, rules.elves_units, rules.goblins_units, rules.orcs_units)
+    placed = (0, rules.elves_units, rules.goblins_units, rules.orcs_units)
     artifacts = (rules.artifacts, rules.artifacts, rules.goblins_artifacts, rules.artifacts)
     return [
         Start(
             people=people,
             name=peoples()[people].name,
+            icon=peoples()[people].icon,
+            promise=peoples()[people].promise,
             suit=SUIT_SYMBOLS[suit_of(rules, seat)],
             gold=gold[seat],
             artifacts=artifacts[seat],
-            units=units[seat],
+            units=placed[seat],
             places=listed([SYMBOLS[place] for place in STARTS[people]]),
             hand_limit=allowance(rules, seat).hand,
         )

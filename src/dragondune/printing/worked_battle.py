@@ -24,6 +24,7 @@ from dragondune.engine.rounds.r5_outcome import win_by_value
 from dragondune.knowledge.gate import Knowledge
 from dragondune.odds.strength import Strength, lay_open, strength
 from dragondune.printing.printed_game import PrintedGame
+from dragondune.printing.stock import peoples
 
 PLACE: Final = TERRITORY_BY_ID["14"]
 PRESENT: Final = 4
@@ -40,6 +41,7 @@ class Side(msgspec.Struct, frozen=True):
 
     people: str
     name: str
+    icon: str
     role: str
     sent: int
     card: str
@@ -98,6 +100,7 @@ def _side(k: Knowledge, seat: Faction, plan: SealPlan, *, points: Strength) -> S
     return Side(
         people=FACTION_IDS[seat],
         name=FACTION_NAMES[seat],
+        icon=peoples()[FACTION_IDS[seat]].icon,
         role="Attacker" if seat == k.attacker else "Defender",
         sent=plan.count,
         card=card,

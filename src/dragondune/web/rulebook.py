@@ -210,7 +210,9 @@ def _editions(name: str) -> tuple[str, ...]:
 
 def _edition_reading(sections: tuple[Section, ...], clauses: list[EditionClause]) -> EditionReading:
     entries = [entry for section in sections for entry in section.entries if entry.id]
-    section_of = {entry.id.split(".")[0]: section.title for section in sections for entry in section.entries if entry.id}
+    section_of = {
+        entry.id.split(".")[0]: section.title for section in sections for entry in section.entries if entry.id
+    }
     return EditionReading(
         {entry.id: _reading(entry, clauses) for entry in entries},
         tuple(
