@@ -67,11 +67,11 @@ class Marker(msgspec.Struct, frozen=True):
 
 
 class TokensPart(msgspec.Struct, frozen=True):
-    """Markers of the same size lie on the same sheets: units and the rest, and gold. `needs` is the whole box."""
+    """Markers of the same size lie on the same sheets: units and the rest, and gold. `others` is what else the box holds."""
 
     units: tuple[Marker, ...]
     gold: Marker
-    needs: tuple[str, ...]
+    others: tuple[str, ...]
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -143,7 +143,7 @@ def _events(rules: Ruleset) -> tuple[EventPlace, ...]:
 def tokens_of(rules: Ruleset) -> TokensPart:
     units = (*_units(rules), *_hidden(rules), *_trolls(rules), *_others(rules))
     gold = Marker("Gold", "gold", "gold-back", rules.gold_supply)
-    return TokensPart(tuple(marker for marker in units if marker.count), gold, _needs(rules, units))
+    return TokensPart(tuple(marker for marker in units if marker.count), gold, _other_needs(rules))
 
 
 def _units(rules: Ruleset) -> list[Marker]:
@@ -190,16 +190,15 @@ def _others(rules: Ruleset) -> list[Marker]:
     ]
 
 
-def _needs(rules: Ruleset, units: tuple[Marker, ...]) -> tuple[str, ...]:
-    counted = [f"{marker.count} × {marker.title}" for marker in units if marker.count]
+def _other_needs(rules: Ruleset) -> tuple[str, ...]:
+    """[setup.4] [I.1] [cards.1] What is not cut out as a marker."""
     die = "to place the dragon" if rules.dragon_step == "card" else "to place and to move the dragon"
     return (
-        "The board",
-        *counted,
-        f"{rules.gold_supply} × Gold",
+        "The board, on one sheet or on four",
         "The 52 cards, or a standard deck and its key",
         f"A six-sided die, {die}",
-        "Pencils, and the slips",
+        "The sheets of the peoples, and slips to fill in",
+        "Scissors, glue and pencils",
     )
 
 

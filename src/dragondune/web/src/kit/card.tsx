@@ -39,9 +39,10 @@ export const spokenCard = (rank: string, suit: string): string =>
 
 /** The rank and the suit in the upper corners. */
 export function Corners({ rank, suit, ink }: { rank: string; suit: string; ink: string }) {
+  const isWide = rank.length > 1;
   return (
     <>
-      <text class="cr" x="20" y="34" text-anchor="middle" fill={ink}>
+      <text class={isWide ? "cr wide" : "cr"} x={isWide ? 25 : 20} y="34" text-anchor="middle" fill={ink}>
         {rank}
       </text>
       <text class="cs" x="79" y="33" text-anchor="middle" fill={ink}>
@@ -51,7 +52,7 @@ export function Corners({ rank, suit, ink }: { rank: string; suit: string; ink: 
   );
 }
 
-/** The word at the foot. */
+/** What the card is, in words, at its foot. */
 export function Foot({ text, ink }: { text: string; ink: string }) {
   return (
     <text class="cw" x="50" y="124" text-anchor="middle" fill={ink}>
@@ -103,7 +104,7 @@ export function CardFace({
         />
       )}
       <Corners rank={rank} suit={suit} ink={ink} />
-      <Foot text={`${face.word} · ${rank === "A" ? "Special" : isPlain ? rank : SUITS[suit as "D"]}`} ink={face.ink} />
+      <Foot text={isPlain ? `${face.word} · ${rank === "A" ? "Special" : rank}` : face.word} ink={face.ink} />
     </svg>
   );
 }

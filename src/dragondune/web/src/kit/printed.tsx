@@ -15,10 +15,10 @@ const CHANGED = "changed:";
 const LOW_INK: Readonly<Record<string, Readonly<Record<string, string>>>> = lowInk;
 
 /** A marker, alone on its sheet. */
-function Marker({ label, children }: { label: string; children: ComponentChildren }) {
+function Marker({ label, size = 1, children }: { label: string; size?: number; children: ComponentChildren }) {
   return (
     <svg viewBox="-30 -30 60 60" role="img" aria-label={label}>
-      {children}
+      <g transform={`scale(${size})`}>{children}</g>
     </svg>
   );
 }
@@ -37,12 +37,12 @@ function King({ suit, owner }: { suit: string; owner: Seat }) {
   return (
     <Card label={`${spokenCard("K", suit)}, graveyard of the ${FACTIONS[owner].name}`}>
       <Piece name="card-figure" />
-      <IconShape name="tombstone" x={50} y={62} size={58} fill="#6d5233" />
+      <IconShape name="graveyard" x={50} y={58} size={62} fill="#6d5233" />
       <g transform="translate(50 88)scale(.8)">
         <UnitShape seat={owner} />
       </g>
       <Corners rank="K" suit={suit} ink={ink} />
-      <Foot text={`Graveyard · ${SUITS[suit as "D"]}`} ink="#2b1c10" />
+      <Foot text="Graveyard" ink="#2b1c10" />
     </Card>
   );
 }
@@ -111,7 +111,7 @@ const elites: readonly (readonly [string, VNode])[] = [
 ];
 
 const gold = (label: string, back = false): VNode => (
-  <Marker label={label}>
+  <Marker label={label} size={1.4}>
     <Piece name={back ? "coin-back" : "coin"} />
     {!back && (
       <text class="badge coin" y="7.6" text-anchor="middle">
@@ -130,16 +130,16 @@ const markers = (): readonly (readonly [string, VNode])[] => [
   ["gold-back", gold("Gold", true)],
   ...(
     [
-      ["troll", "troll-piece", "Troll"],
-      ["dragon", "dragon", "Dragon"],
-      ["starter", "horn", "Starting Player"],
-      ["breach", "breach", "Broken walls"],
+      ["troll", "troll-piece", "Troll", 1.1],
+      ["dragon", "dragon", "Dragon", 0.93],
+      ["starter", "horn", "Starting Player", 1.6],
+      ["breach", "breach", "Broken walls", 1],
     ] as const
   ).map(
-    ([name, piece, label]) =>
+    ([name, piece, label, size]) =>
       [
         name,
-        <Marker key={name} label={label}>
+        <Marker key={name} label={label} size={size}>
           <Piece name={piece} />
         </Marker>,
       ] as const,
