@@ -111,6 +111,7 @@ def test_editions_list_their_differences(book: Rulebook) -> None:
     assert readings["note.14"] == Reading("Six turns.", ("note.14",))
     assert readings["VII.3"] == Reading(words["VII.3"], ("VII.3",), ("But after six turns.",))
     assert readings["note.1"] == Reading(words["note.1"], ("note.1",))
+    assert book.editions["draft"].readings["V.9"] == Reading(words["V.9"], told_with=("V.8",))
     assert readings["dwarves.3"] == Reading(words["dwarves.3"], is_silent=True)
     assert book.editions["1.2"].own[1] == OwnClause(
         "VII.1", "VII. Victory Round", "An Emperor is named, which has no effect in this edition."

@@ -93,7 +93,7 @@ def _clause(clause: Clause) -> str:
         return f"<p><em>{_words(clause.text)}</em></p>"
     own = f' <span class="dim">({escape(clause.own)})</span>' if clause.own else ""
     but = "".join(f" <em>{_words(text)}</em>" for text in clause.but)
-    borrowed = f' <em class="dim">{escape(clause.note)}</em>' if clause.note else ""
+    borrowed = f' <em class="dim">{_words(clause.note)}</em>' if clause.note else ""
     told = f'<p id="{escape(clause.id)}"><b>{escape(clause.id)}</b>{own} {_words(clause.text)}{but}{borrowed}</p>'
     return told + _settings(clause.settings) + "".join(map(_ruling, clause.rulings))
 

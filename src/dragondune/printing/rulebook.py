@@ -61,14 +61,14 @@ class Clause(msgspec.Struct, frozen=True):
     """A numbered clause, or text between clauses, without an id.
 
     `own` says which numbers it has in the edition's own rulebook, if others; `but` is what that rulebook adds or takes
-    away; `note` says so if that rulebook does not have it.
+    away; `note` says so if that rulebook does not number it.
     """
 
     id: str
     text: Words
     own: str = ""
     but: tuple[Words, ...] = ()
-    note: str = ""
+    note: Words = ()
     settings: tuple[Setting, ...] = ()
     rulings: tuple[PrintedRuling, ...] = ()
 
@@ -183,7 +183,7 @@ class _Writer:
             text=self.linked(reading.text),
             own="" if reading.ids in ((), (entry.id,)) else f"{listed(reading.ids)} in {self.game.edition}",
             but=tuple(map(self.linked, reading.but)),
-            note=BORROWED if reading.is_silent else "",
+            note=self.linked(_note(reading)),
             settings=self._settings(entry.keys),
             rulings=() if entry.id == AGREEMENTS else self._rulings_under(entry.id),
         )
@@ -209,6 +209,12 @@ class _Writer:
                 usual_text = f"{base}: {value_text(usual)}"
                 told.append(Setting(BY_KEY[key].meaning, value_text(value), usual_text, is_house=is_house))
         return tuple(told)
+
+
+def _note(reading: Reading) -> str:
+    if reading.is_silent:
+        return BORROWED
+    return f"This edition's rulebook tells this with {listed(reading.told_with)}." if reading.told_with else ""
 
 
 def _without_idle_text(clauses: list[Clause]) -> list[Clause]:

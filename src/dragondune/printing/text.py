@@ -63,7 +63,7 @@ def _chapter(chapter: Chapter, book: RulebookPart) -> Iterator[str]:
 def _clause(clause: Clause) -> Iterator[str]:
     number = f"[{clause.id}] " if clause.id else ""
     own = f"({clause.own}) " if clause.own else ""
-    told = " ".join([plain(clause.text), *map(plain, clause.but), *([clause.note] if clause.note else [])])
+    told = " ".join([plain(clause.text), *map(plain, clause.but), plain(clause.note)]).strip()
     yield from _paragraph(f"{number}{own}{told}")
     yield from _settings(clause.settings)
     for ruling in clause.rulings:

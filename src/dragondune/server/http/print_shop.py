@@ -23,6 +23,7 @@ MOST_WAITING: Final = 8
 MOST_KEPT: Final = 16
 """PDFs of about a megabyte each."""
 SECONDS: Final = 60.0
+COMMAND: Final = (sys.executable, "-m", worker.__name__)
 
 
 def order_of(wish: PrintWish) -> Order:
@@ -73,9 +74,7 @@ class PrintShop:
     async def _print(self, order: Order) -> bytes:
         async with self._press:
             process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                worker.__name__,
+                *COMMAND,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.PIPE,

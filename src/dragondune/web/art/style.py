@@ -30,13 +30,13 @@ NIGHT: Final = """
 """The same variables."""
 
 PALE: Final = """
---paper:#ffffff;--paper2:#ffffff;--frame:#3a2a1c;--frame2:#ffffff;
---line:#3a2918;--sea:#ffffff;--sea2:#ffffff;--seal:#8fa9ab;--ink:#3a2918;--soft:#6d5233;
---plain:#ffffff;--steppe:#f4ece4;--meadow:#ffffff;--lee:#f3ead9;
---forest:#f4f6ee;--crown:#ffffff;--crsh:#d5dccb;--fron:#5c6a55;--trunk:#4a3320;
---stoneg:#f3f1ee;--mount:#ffffff;--mlit:#ffffff;--mshade:#d9d4cf;--snow:#ffffff;
---wall:#ffffff;--shade:#3a291818;--roof:#e7d5d0;--wood:#f0e6da;--gate:#3a2918;
---wd:#ffffff;--wl:#ffffff;--edge:#6b3f16;--lab:#2b1c10;--halo:#ffffffe6;--card:#ffffff;--red:#a3231d;
+--paper:#ffffff;--paper2:#ffffff;--frame:#6d6156;--frame2:#ffffff;
+--line:#6d6156;--sea:#ffffff;--sea2:#ffffff;--seal:#bccbcc;--ink:#8d8277;--soft:#8d8277;
+--plain:#ffffff;--steppe:#faf5ef;--meadow:#ffffff;--lee:#f7f1e6;
+--forest:#ffffff;--crown:#ffffff;--crsh:#e8ece2;--fron:#b9c1b2;--trunk:#8d8277;
+--stoneg:#f8f7f5;--mount:#ffffff;--mlit:#ffffff;--mshade:#e4e0dc;--snow:#ffffff;
+--wall:#ffffff;--shade:#3a291810;--roof:#efe2de;--wood:#f5ede4;--gate:#8d8277;
+--wd:#ffffff;--wl:#ffffff;--edge:#8d8277;--lab:#2b1c10;--halo:#ffffffe6;--card:#ffffff;--red:#a3231d;
 --coin:#ffffff;--coin2:#7d5208;--legal:#ffffff;--legals:#6b4300;--sel:#14304f;--veil:#ffffff;--fire:#b3261e;
 --grain:0;--lineo:.85;--lo:.2;--po:.42
 """
