@@ -136,8 +136,9 @@ def _battle(rules: Ruleset) -> list[str]:
     reward = f", and {rules.treachery_gold} gold" if rules.treachery_gold else ""
     discard = "An artifact that fails is discarded." if rules.artifact_discard == "compulsory" else ""
     kept = "" if rules.artifact_discard == "compulsory" else " and may keep the artifact"
+    asking = "The Elves or their ally" if rules.question_for_ally == "ally" else "The Elves, also for their ally,"
     return [
-        "The Elves, or their ally, may ask their question first.",
+        f"{asking} may ask a question first.",
         f"Seal a plan: how many units to send, {points} each, and one artifact or none.",
         f"An artifact adds its value, unless the enemy plays a lower or equal one of its colour. {discard}".rstrip(),
         "The higher total wins; the attacker wins ties.",
