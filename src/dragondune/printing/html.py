@@ -33,7 +33,7 @@ def html_rulebook(material: Material) -> str:
     parts = [
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(material.title)}</title>'
         f'<meta name="viewport" content="width=device-width"><style>:root{{{variables}}}{STYLE}</style></head><body>',
-        f"<header><h1>{escape(material.title)}</h1><p>{escape(material.description)}</p>{_map()}</header>",
+        f"<header><h1>{escape(material.title)}</h1><p>{escape(' '.join(book.credits))}</p>{_map()}</header>",
         _contents([*titles, *_endings(book)]),
         _chosen("House rules", book.house_rules),
         _chosen("Options in use", book.options),

@@ -28,6 +28,11 @@ GLANCE: Final = (
 """The keys of what everyone asks first."""
 ICONS: Final = {"note": "scroll-unfurled", "cards": "card-draw", "ace": "magic-lamp", "setup": "treasure-map"}
 BORROWED: Final = "The rulebook of this edition does not say so; it is played as later editions have it."
+CREDITS: Final = (
+    "A game for two to four players by Vincent von Guard, licensed CC BY-SA 4.0.",
+    "These are its rules in our own words, exactly as they are played here.",
+    "Icons: game-icons.net, by Lorc, Delapouite, Skoll, Quoting and others, licensed CC BY 3.0.",
+)
 BATTLE: Final = "V"
 LAST_ICON: Final = "open-book"
 
@@ -91,6 +96,7 @@ class RulebookPart(msgspec.Struct, frozen=True):
     """
 
     edition: str
+    credits: tuple[str, ...]
     glance: tuple[Setting, ...]
     house_rules: tuple[HouseRule, ...]
     options: tuple[HouseRule, ...]
@@ -131,6 +137,7 @@ class _Writer:
         options = [entry for entry in self.entries if is_option(entry.id)]
         return RulebookPart(
             edition=edition_name(self.game.edition),
+            credits=CREDITS,
             glance=tuple(Setting(BY_KEY[key].meaning, value_text(self.game.values[key])) for key in GLANCE),
             house_rules=tuple(self._house_rule(key) for key, _ in self.game.overrides),
             options=tuple(self._house_rule(one.keys[0]) for one in options if is_on(self.game, one)),
