@@ -95,7 +95,7 @@ def test_the_document_is_tagged() -> None:
     assert str(root["/Lang"]) == "en"
     marks, tree = resolved(root["/MarkInfo"]), resolved(root["/StructTreeRoot"])
     assert isinstance(marks, DictionaryObject)
-    assert marks["/Marked"]
+    assert str(marks["/Marked"]) == "True"
     kinds, figures = set(), []
     for element in elements(tree):
         kinds.add(element.get("/S"))
