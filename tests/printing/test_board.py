@@ -31,7 +31,7 @@ def sheet(page: pypdfium2.PdfPage, paper: Paper) -> Image.Image:
     """The part of the board on a sheet, without margins and marks."""
     side = round((WIDTHS[paper] - 2 * EDGE) * FINE)
     left, top = EDGE * FINE, TOP * FINE
-    picture: Image.Image = page.render(scale=FINE / POINTS).to_pil().convert("RGB")
+    picture = page.render(scale=FINE / POINTS).to_pil().convert("RGB")
     return picture.crop((left, top, left + side, top + side))
 
 

@@ -67,7 +67,7 @@ class Marker(msgspec.Struct, frozen=True):
 
 
 class TokensPart(msgspec.Struct, frozen=True):
-    """Markers of the same size lie on the same sheets: units and the rest, and gold. `others` is what else the box holds."""
+    """Units and single pieces lie on sheets of one size, gold on sheets of another; `others` is the rest of the box."""
 
     units: tuple[Marker, ...]
     gold: Marker
