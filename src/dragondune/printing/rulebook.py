@@ -9,6 +9,7 @@ from dragondune.editions.parameters import BY_KEY
 from dragondune.engine.ids import FACTION_IDS
 from dragondune.notation.prose.vocabulary import listed
 from dragondune.printing.in_force import AGREEMENTS, applies, family, is_dropped, is_on, is_option
+from dragondune.printing.pieces import board_of
 from dragondune.printing.printed_game import PrintedGame
 from dragondune.printing.starts import Start, starts_of
 from dragondune.printing.stock import Round, edition_name, peoples, rounds, the_rulebook, value_text
@@ -92,11 +93,12 @@ class Chapter(msgspec.Struct, frozen=True):
 class RulebookPart(msgspec.Struct, frozen=True):
     """`options` are those in use, and `unused` the others, so that every clause of the edition is printed once.
 
-    The many rulings about agreements have a chapter of their own.
+    The many rulings about agreements have a chapter of their own. `gold` is what the map shows, by territory.
     """
 
     edition: str
     credits: tuple[str, ...]
+    gold: dict[str, int]
     glance: tuple[Setting, ...]
     house_rules: tuple[HouseRule, ...]
     options: tuple[HouseRule, ...]
@@ -138,6 +140,7 @@ class _Writer:
         return RulebookPart(
             edition=edition_name(self.game.edition),
             credits=CREDITS,
+            gold=board_of(self.game.ruleset).gold,
             glance=tuple(Setting(BY_KEY[key].meaning, value_text(self.game.values[key])) for key in GLANCE),
             house_rules=tuple(self._house_rule(key) for key, _ in self.game.overrides),
             options=tuple(self._house_rule(one.keys[0]) for one in options if is_on(self.game, one)),
