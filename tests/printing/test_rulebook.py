@@ -7,6 +7,7 @@ import pytest
 
 from dragondune.engine.ids import FACTION_IDS
 from dragondune.printing.rulebook import Clause, PrintedRuling, RulebookPart, Setting, rulebook_of
+from dragondune.printing.stock import edition_name
 from dragondune.printing.wording import Run, linker, plain
 from dragondune.web.rulebook import DOCS, EDITIONS, Rulebook, read_editions, read_rulebook
 from tests.printing.games import GAMES, game_of, material
@@ -43,7 +44,7 @@ def own_numbers(part: RulebookPart, edition: str) -> list[str]:
         if clause.id.startswith(f"{edition}:"):
             found.append(clause.id.removeprefix(f"{edition}:"))
         elif clause.own:
-            found += clause.own.removesuffix(f" in {edition}").replace(" and ", ", ").split(", ")
+            found += clause.own.removesuffix(f" in {edition_name(edition)}").replace(" and ", ", ").split(", ")
         elif not clause.note:
             found.append(clause.id)
     return found
@@ -94,6 +95,21 @@ def test_house_rules_are_listed_and_marked_where_they_belong(name: str) -> None:
     assert len(part.house_rules) == len(game.overrides) > 3
     marked = {setting.meaning for setting in settings_of(part) if setting.is_house}
     assert {rule.meaning for rule in part.house_rules} == marked
+
+
+def test_remarks_on_the_rulebook_of_1_10_stay_out_of_others() -> None:
+    texts = {
+        name: [
+            plain(clause.text)
+            for chapter in material(name).rules.chapters
+            for clause in chapter.clauses
+            if not clause.id
+        ]
+        for name in ("1.10", "9", "1.7")
+    }
+    assert any("no number 7" in text for text in texts["1.10"])
+    assert texts["9"] == texts["1.10"]
+    assert texts["1.7"] == [text for text in texts["1.10"] if text.endswith(":")]
 
 
 def test_editions_have_no_house_rules() -> None:

@@ -184,14 +184,18 @@ class _Writer:
             return [self._clause(entry)] if is_here else []
         # What a people starts with is told from the ruleset.
         text = entry.text.partition(". ")[2] if people else entry.text
-        return [Clause("", self.linked(text))] if text else []
+        # Text that does not lead up to clauses is about the rulebook of 1.10 and its numbers.
+        is_told = bool(text) and (text.endswith(":") or not self.readings)
+        return [Clause("", self.linked(text))] if is_told else []
 
     def _clause(self, entry: Entry) -> Clause:
         reading = self.readings.get(entry.id, Reading(entry.text, (entry.id,)))
         return Clause(
             id=entry.id,
             text=self.linked(reading.text),
-            own="" if reading.ids in ((), (entry.id,)) else f"{listed(reading.ids)} in {self.game.edition}",
+            own=""
+            if reading.ids in ((), (entry.id,))
+            else f"{listed(reading.ids)} in {edition_name(self.game.edition)}",
             but=tuple(map(self.linked, reading.but)),
             note=self.linked(_note(reading)),
             settings=self._settings(entry.keys),
