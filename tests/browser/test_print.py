@@ -11,6 +11,7 @@ from dragondune.wire.lobby import NewTable
 from tests.browser.conftest import Crowd
 from tests.browser.person import Person
 from tests.browser.servers import PageServer
+from tests.browser.test_accessibility import check
 
 ALL_BUT_RULES = ("board", "markers", "cards", "player aids", "slips and forms")
 
@@ -63,3 +64,4 @@ def test_nothing_to_print_is_said(ada: Person) -> None:
     ada.page.get_by_role("button", name="Make the PDF").click()
     said = ada.page.get_by_role("alert").filter(has_text="Choose at least one thing to print.")
     expect(said).to_be_visible()
+    check(ada, "printing")
