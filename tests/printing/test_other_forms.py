@@ -74,6 +74,12 @@ def test_the_html_rulebook_has_everything_once(name: str) -> None:
         assert f"House rule {setting.meaning}" in reader.text
 
 
+def test_the_html_map_has_the_gold_of_the_edition() -> None:
+    """[R17] On territory 4, the picture has 3 gold and the table 4."""
+    found = {name: re.search(r'data-gold="4"[^>]*>(\d+)<', html_rulebook(material(name))) for name in ("9", "1.10")}
+    assert [one[1] for one in found.values() if one] == ["3", "4"]
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_the_text_rulebook_has_everything_once(name: str) -> None:
     part = material(name).rules

@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 from PIL import ImageStat
 from pypdf import PdfReader
-from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject, PdfObject
+from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject, PdfObject, StreamObject
 
 from dragondune.printing.booklet import booklet_order
 from dragondune.printing.press import PAPERS, Settings
@@ -104,8 +104,22 @@ def test_the_document_is_tagged() -> None:
     assert {"/H1", "/P", "/Table", "/TH", "/TD", "/Link", "/TOC", "/Figure"} <= kinds
     assert figures
     assert all(figures), "pictures are described"
+    assert is_accessible(reader)
     assert reader.metadata is not None
     assert reader.metadata.title == "Dragon Dune: 1.10, the 6th Revision"
+
+
+def is_accessible(reader: PdfReader) -> bool:
+    """Whether the document claims to conform to PDF/UA, which Typst checks before it says so."""
+    root = reader.trailer["/Root"]
+    assert isinstance(root, DictionaryObject)
+    metadata = resolved(root.get("/Metadata"))
+    return isinstance(metadata, StreamObject) and b"<pdfuaid:part>1</pdfuaid:part>" in metadata.get_data()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_whole_game_is_accessible(name: str) -> None:
+    assert is_accessible(PdfReader(io.BytesIO(printed(name, Settings()))))
 
 
 def elements(node: PdfObject | None) -> Iterator[DictionaryObject]:
@@ -197,3 +211,12 @@ def test_the_booklet_shows_the_pages_in_that_order() -> None:
     assert numbers[1:] == [tuple(page if page < total else None for page in pair) for pair in booklet_order(total)][1:]
     assert "DragonDune" in texts(printed("1.10", settings))[0], "the cover is on the front"
     assert all(map(is_embedded, fonts_of(PdfReader(io.BytesIO(printed("1.10", settings))))))
+
+
+def test_a_booklet_comes_after_the_other_parts_and_claims_no_tags() -> None:
+    pdf = printed("1.10", Settings(parts=("rules", "aids"), is_booklet=True))
+    sizes = [page.get_size() for page in pypdfium2.PdfDocument(pdf)]
+    lying = [width > height for width, height in sizes]
+    assert lying == sorted(lying)
+    assert set(lying) == {False, True}
+    assert not is_accessible(PdfReader(io.BytesIO(pdf)))

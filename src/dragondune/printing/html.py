@@ -1,5 +1,6 @@
 """The rulebook as a web page of its own, from the same data as the printed one."""
 
+import re
 from html import escape
 from typing import Final
 
@@ -33,7 +34,7 @@ def html_rulebook(material: Material) -> str:
     parts = [
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(material.title)}</title>'
         f'<meta name="viewport" content="width=device-width"><style>:root{{{variables}}}{STYLE}</style></head><body>',
-        f"<header><h1>{escape(material.title)}</h1><p>{escape(material.description)}</p>{_map()}</header>",
+        f"<header><h1>{escape(material.title)}</h1><p>{escape(' '.join(book.credits))}</p>{_map(book)}</header>",
         _contents([*titles, *_endings(book)]),
         _chosen("House rules", book.house_rules),
         _chosen("Options in use", book.options),
@@ -50,8 +51,10 @@ def _endings(book: RulebookPart) -> list[str]:
     return [*(["Agreements"] if book.agreements else []), *(["Options not in use"] if book.unused else [])]
 
 
-def _map() -> str:
+def _map(book: RulebookPart) -> str:
+    """The map with the gold of these rules."""
     drawing = (FOLDER / "map-full.svg").read_text(encoding="utf-8")
+    drawing = re.sub(r'(data-gold="(\w+)"[^>]*>)\d+', lambda found: f"{found[1]}{book.gold[found[2]]}", drawing)
     return drawing.replace("<svg ", '<svg role="img" aria-label="The map of the land" ', 1)
 
 

@@ -15,6 +15,8 @@ PAPERS: Final[tuple[Paper, ...]] = get_args(Paper)
 INKS: Final[tuple[Ink, ...]] = get_args(Ink)
 PACKAGE: Final = Path(__file__).parents[1]
 """Contains both the Typst sources and the page's bundle; Typst reads nothing outside it."""
+ACCESSIBLE: Final = "ua-1"
+"""PDF/UA: Typst refuses to write pictures without a description, text without a language or headings out of order."""
 MAIN: Final = PACKAGE / "printing" / "typst" / "main.typ"
 
 Tell: TypeAlias = Callable[[str], None]
@@ -68,6 +70,7 @@ def _set(data: str, setting: _Setting) -> bytes:
         root=PACKAGE,
         font_paths=[FONTS],
         ignore_system_fonts=True,
+        pdf_standards=[ACCESSIBLE],
         sys_inputs={"material": data, "settings": msgspec.json.encode(setting).decode()},
     )
 

@@ -9,6 +9,7 @@ from dragondune.editions.parameters import BY_KEY
 from dragondune.engine.ids import FACTION_IDS
 from dragondune.notation.prose.vocabulary import listed
 from dragondune.printing.in_force import AGREEMENTS, applies, family, is_dropped, is_on, is_option
+from dragondune.printing.pieces import board_of
 from dragondune.printing.printed_game import PrintedGame
 from dragondune.printing.starts import Start, starts_of
 from dragondune.printing.stock import Round, edition_name, peoples, rounds, the_rulebook, value_text
@@ -28,6 +29,11 @@ GLANCE: Final = (
 """The keys of what everyone asks first."""
 ICONS: Final = {"note": "scroll-unfurled", "cards": "card-draw", "ace": "magic-lamp", "setup": "treasure-map"}
 BORROWED: Final = "The rulebook of this edition does not say so; it is played as later editions have it."
+CREDITS: Final = (
+    "A game for two to four players by Vincent von Guard, licensed CC BY-SA 4.0.",
+    "These are its rules in our own words, exactly as they are played here.",
+    "Icons: game-icons.net, by Lorc, Delapouite, Skoll, Quoting and others, licensed CC BY 3.0.",
+)
 BATTLE: Final = "V"
 LAST_ICON: Final = "open-book"
 
@@ -87,10 +93,12 @@ class Chapter(msgspec.Struct, frozen=True):
 class RulebookPart(msgspec.Struct, frozen=True):
     """`options` are those in use, and `unused` the others, so that every clause of the edition is printed once.
 
-    The many rulings about agreements have a chapter of their own.
+    The many rulings about agreements have a chapter of their own. `gold` is what the map shows, by territory.
     """
 
     edition: str
+    credits: tuple[str, ...]
+    gold: dict[str, int]
     glance: tuple[Setting, ...]
     house_rules: tuple[HouseRule, ...]
     options: tuple[HouseRule, ...]
@@ -131,6 +139,8 @@ class _Writer:
         options = [entry for entry in self.entries if is_option(entry.id)]
         return RulebookPart(
             edition=edition_name(self.game.edition),
+            credits=CREDITS,
+            gold=board_of(self.game.ruleset).gold,
             glance=tuple(Setting(BY_KEY[key].meaning, value_text(self.game.values[key])) for key in GLANCE),
             house_rules=tuple(self._house_rule(key) for key, _ in self.game.overrides),
             options=tuple(self._house_rule(one.keys[0]) for one in options if is_on(self.game, one)),

@@ -17,7 +17,7 @@ def text_rulebook(material: Material) -> str:
     book = material.rules
     lines = [
         *_title(material.title, "="),
-        *_paragraph(material.description),
+        *_paragraph(" ".join(book.credits)),
         *_chosen("House rules", book.house_rules),
         *_chosen("Options in use", book.options),
         *_title("A turn has seven rounds", "-"),
