@@ -189,10 +189,10 @@ class _Writer:
         return [Clause("", self.linked(text))] if is_told else []
 
     def _clause(self, entry: Entry) -> Clause:
-        reading = self.readings.get(entry.id, Reading(entry.text, (entry.id,)))
+        reading = self.readings.get(entry.id, Reading(ids=(entry.id,)))
         return Clause(
             id=entry.id,
-            text=self.linked(reading.text),
+            text=self.linked(reading.text or entry.text),
             own=""
             if reading.ids in ((), (entry.id,))
             else f"{listed(reading.ids)} in {edition_name(self.game.edition)}",

@@ -77,13 +77,13 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Reading(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a clause of 1.10 reads in another rulebook, which has it under the numbers `ids`.
+    """How a clause of 1.10 reads in another rulebook, which has it under the numbers `ids`; no `text` if the same.
 
     `but` is what that rulebook adds or takes away; `is_silent` means that it has no such clause. Where it has
     no number of its own, but is part of what other clauses say, those are `told_with`, by their numbers in 1.10.
     """
 
-    text: str
+    text: str = ""
     ids: tuple[str, ...] = ()
     but: tuple[str, ...] = ()
     is_silent: bool = False
@@ -238,9 +238,9 @@ def _reading(entry: Entry, clauses: list[EditionClause]) -> Reading:
     if own and not any(same):
         return Reading(" ".join(told), ids)
     if own:
-        return Reading(entry.text, ids, told)
+        return Reading(ids=ids, but=told)
     told_with = tuple(dict.fromkeys(_counterparts(one)[0] for one in clauses if entry.id in _counterparts(one)))
-    return Reading(entry.text, is_silent=not told_with, told_with=told_with)
+    return Reading(is_silent=not told_with, told_with=told_with)
 
 
 def _counterparts(clause: EditionClause) -> tuple[str, ...]:

@@ -91,7 +91,7 @@ function Column({
 }: {
   shown: Shown;
   rules: Ruleset;
-  reading: Reading;
+  reading: Reading & { readonly text: string };
   keys: readonly string[] | undefined;
   isNamed: boolean;
 }) {

@@ -25,7 +25,8 @@ export interface Ruling {
 
 /** How a clause of 1.10 reads in another edition. */
 export interface Reading {
-  readonly text: string;
+  /** Missing where it is the text of 1.10. */
+  readonly text?: string;
   /** What the edition adds or takes away. */
   readonly but?: readonly string[];
   /** The edition has no such clause. */

@@ -32,8 +32,10 @@ export function ofTable(choices: Choices, info: TableInfo): Ruleset | null {
   );
 }
 
-export const readingOf = (book: Book, entry: Entry, edition: string): Reading =>
-  book.editions[edition]?.readings[entry.id ?? ""] ?? { text: entry.text };
+export const readingOf = (book: Book, entry: Entry, edition: string): Reading & { readonly text: string } => ({
+  text: entry.text,
+  ...book.editions[edition]?.readings[entry.id ?? ""],
+});
 
 /** Clauses of an edition that have no counterpart, by the section they would stand in. */
 export const ownClauses = (book: Book, edition: string, section: string): readonly { id: string; text: string }[] =>
