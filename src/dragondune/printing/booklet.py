@@ -26,6 +26,8 @@ def imposed(pages: bytes, *, after: bytes | None) -> bytes:
     read = PdfReader(io.BytesIO(pages))
     if after is None and read.metadata is not None:
         writer.add_metadata({key: str(value) for key, value in read.metadata.items()})
+    if len(writer.pages) % 2:
+        writer.add_blank_page()  # the booklet begins on a sheet of its own
     writer.root_object.pop("/Metadata", None)  # it claims that everything is tagged, and the sheets are not
     forms = [_as_form(writer, page) for page in read.pages]
     width, height = float(read.pages[0].mediabox.width), float(read.pages[0].mediabox.height)
