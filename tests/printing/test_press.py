@@ -13,6 +13,7 @@ from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject, PdfObje
 from dragondune.printing.booklet import booklet_order
 from dragondune.printing.press import PAPERS, Settings
 from dragondune.printing.wording import plain
+from dragondune.wire.lobby import Part
 from tests.printing.games import GAMES, material, printed
 from tests.printing.test_rulebook import clauses_of, rulings_of
 
@@ -220,3 +221,11 @@ def test_a_booklet_comes_after_the_other_parts_and_claims_no_tags() -> None:
     assert lying == sorted(lying)
     assert set(lying) == {False, True}
     assert not is_accessible(PdfReader(io.BytesIO(pdf)))
+
+
+@pytest.mark.parametrize("parts", [("cards", "rules"), ("rules", "aids"), ("rules", "slips", "board")])
+def test_every_part_begins_on_a_front(parts: tuple[Part, ...]) -> None:
+    whole = texts(printed("1.10", Settings(parts=parts)))
+    for part in parts:
+        alone = texts(printed("1.10", Settings(parts=(part,))))
+        assert whole.index(alone[0]) % 2 == 0

@@ -21,7 +21,7 @@ logger: Final = logging.getLogger("dragondune.http")
 
 MOST_WAITING: Final = 8
 MOST_KEPT: Final = 16
-"""PDFs of about a megabyte each."""
+"""PDFs of about two megabytes each."""
 SECONDS: Final = 60.0
 COMMAND: Final = (sys.executable, "-m", worker.__name__)
 
