@@ -1,12 +1,17 @@
 """Aids and slips: what they say follows the rules, every sheet has its place, and nothing is cut off."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import pypdfium2
 import pytest
 
+from dragondune.editions.parameters import PARAMETERS, Value
 from dragondune.engine.agreements.clauses import KINDS
-from dragondune.printing.press import PAPERS, Settings
+from dragondune.printing.material import material_of
+from dragondune.printing.press import PAPERS, Settings, print_pdf
+from dragondune.printing.printed_game import PrintedGame
+from dragondune.web.bundle import ensure_bundle
 from dragondune.wire.lobby import Paper, Part
 from tests.printing.games import GAMES, game_of, material, printed
 
@@ -39,7 +44,39 @@ def test_every_sheet_fits_its_page(name: str, paper: Paper) -> None:
 def test_no_letter_is_cut_off(name: str, part: Part, paper: Paper) -> None:
     """Sheets of the large board are windows upon the whole, so only its first page is looked at."""
     document = pypdfium2.PdfDocument(printed(name, Settings(parts=(part,), paper=paper)))
-    for page in list(document)[: 1 if part == "board" else None]:
+    assert_within_paper(list(document)[: 1 if part == "board" else None])
+
+
+EVERYTHING: Final[dict[str, Value]] = {
+    **{parameter.key: True for parameter in PARAMETERS if parameter.is_switch},
+    "alliance_castles": 4,
+    "dwarves_sale_loss": 2,
+    "elite_count": 4,
+    "gold_supply": 100,
+    "oracles": "dwarves,elves,goblins,orcs",
+    "orcs_ally_conscript_limit": 3,
+    "orcs_ally_move_range": 3,
+    "plunder": "value",
+    "turns": 50,
+    "units_per_faction": 20,
+}
+"""Every switch is on, and what fills the sheets is at its most."""
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_even_a_game_with_everything_fits_its_pages(paper: Paper) -> None:
+    ensure_bundle()
+    whole = material_of(PrintedGame.of("1.10", EVERYTHING))
+    counts = {}
+    for part in MINE:
+        document = pypdfium2.PdfDocument(print_pdf(whole, Settings(parts=(part,), paper=paper)))
+        counts[part] = len(document)
+        assert_within_paper(list(document)[: 1 if part == "board" else None])
+    assert (counts["board"], counts["aids"], counts["slips"]) == (9, 9, 6)
+
+
+def assert_within_paper(pages: Sequence[pypdfium2.PdfPage]) -> None:
+    for page in pages:
         width, height = page.get_size()
         text = page.get_textpage()
         for at in range(text.count_chars()):
@@ -125,6 +162,13 @@ def test_battle_slips_offer_what_can_be_sent_and_played() -> None:
     assert ninth.ranks == ("2", "3", "4", "5", "6")
     assert (usual.elites, evening.elites) == (0, 2)
     assert evening.armies == tuple(range(13))
+
+
+def test_a_smallest_army_leaves_room_for_players_who_have_fewer() -> None:
+    """[R112] They send all they have, which may be one unit, but never none."""
+    ensure_bundle()
+    slip = material_of(PrintedGame.of("1.10", {"min_army": 3})).slips.battle
+    assert slip.armies == tuple(range(1, 11))
 
 
 def test_oracles_have_a_slip_each() -> None:

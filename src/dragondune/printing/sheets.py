@@ -287,10 +287,10 @@ def slips_of(rules: Ruleset) -> SlipsPart:
 
 
 def _battle_slip(rules: Ruleset) -> BattleSlip:
-    """[V.3] [R112] [ace.5] [option.elites] [option.blessing]"""
+    """[V.3] [R112] [ace.5] [option.elites] [option.blessing] Those with fewer units than the minimum send all."""
     ranks = tuple(card_symbol(card)[:-1] for card in range(CARDS) if card_suit(card) == 0 and is_artifact(rules, card))
     return BattleSlip(
-        armies=tuple(range(rules.min_army, rules.units_per_faction + 1)),
+        armies=tuple(range(min(rules.min_army, 1), rules.units_per_faction + 1)),
         ranks=ranks,
         suits=SUIT_SYMBOLS,
         elites=min(rules.elite_count, rules.units_per_faction) if rules.elite_warriors else 0,
