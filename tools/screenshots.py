@@ -1,4 +1,4 @@
-"""Screenshots of the page, taken in Chromium at moments of bot games."""
+"""Screenshots of the page, taken in Chromium at moments of bot games, and pictures of printed pages."""
 
 import argparse
 import random
@@ -18,6 +18,8 @@ from dragondune.views.view import View
 from dragondune.web.bundle import ensure_bundle
 from dragondune.wire.lobby import SEATS, NewTable, Seat, SeatWish
 from tools.moments import asks, find_position
+from tools.printed_pages import PRINTED
+from tools.printed_pages import picture as printed_picture
 
 FOLDER: Final = Path(__file__).parent.parent / "docs" / "screenshots"
 LARGEST: Final = 300_000
@@ -123,7 +125,6 @@ def picture(browser: Browser, server: PageServer, name: str) -> None:
         file = FOLDER / f"{name}.png"
         person.page.screenshot(path=file)
     compress(file)
-    print(f"{file.name}: {file.stat().st_size / 1000:.0f} kB")
 
 
 def compress(file: Path) -> None:
@@ -136,14 +137,25 @@ def compress(file: Path) -> None:
     drawn.quantize(COLOURS, method=palette, kmeans=1, dither=Image.Dither.NONE).save(file, optimize=True)
     if file.stat().st_size > LARGEST:
         raise SystemExit(f"{file.name} has {file.stat().st_size} bytes, more than {LARGEST}")
+    print(f"{file.name}: {file.stat().st_size / 1000:.0f} kB")
 
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(SHOTS))
-    names = parser.parse_args(arguments).names or list(SHOTS)
+    known = (*SHOTS, *PRINTED)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(known))
+    names = parser.parse_args(arguments).names or known
     ensure_bundle()
     FOLDER.mkdir(exist_ok=True)
+    for name in PRINTED.keys() & set(names):
+        printed_picture(name, FOLDER / f"{name}.png")
+        compress(FOLDER / f"{name}.png")
+    if shots := [name for name in names if name in SHOTS]:
+        take(shots)
+    return 0
+
+
+def take(names: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = PageServer(Path(folder)).start()
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
@@ -153,7 +165,6 @@ def main(arguments: list[str]) -> int:
         finally:
             browser.close()
             server.close()
-    return 0
 
 
 if __name__ == "__main__":

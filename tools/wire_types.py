@@ -88,6 +88,7 @@ FROM_CLIENT: Final = i.multi_type_info(
         lobby.HookWish,
         facts.Supposition,
         lobby.RematchWish,
+        lobby.PrintWish,
     )
 )
 FROM_SERVER: Final = i.multi_type_info(

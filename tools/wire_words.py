@@ -58,6 +58,9 @@ PAYEE: Final = Words("Payee", (*FACTION_IDS, "bank"))
 OBSERVER: Final = Words("Observer", get_args(lobby.Observer))
 STATUS: Final = Words("Status", get_args(lobby.Status))
 HOLDER_KIND: Final = Words("HolderKind", get_args(lobby.HolderKind))
+PART: Final = Words("Part", lobby.PARTS)
+PAPER: Final = Words("Paper", get_args(lobby.Paper))
+INK: Final = Words("Ink", get_args(lobby.Ink))
 STANDING_ANSWER: Final = Words("StandingAnswer", get_args(commands.StandingAnswer))
 TERRITORY: Final = Words("Territory", TERRITORY_IDS)
 CASTLE: Final = Words("Castle", tuple(TERRITORY_IDS[place] for place in CASTLE_LIST))
@@ -81,6 +84,7 @@ ANY_QUESTION: Final = Words("AnyQuestion", (*QUESTIONS, *CHANCE_QUESTIONS))
 VOCABULARY: Final = (
     *(SEAT, SEAT_OR_CHANCE, PAYEE, OBSERVER, STATUS, HOLDER_KIND, STANDING_ANSWER, TERRITORY, CASTLE, SUIT, CARD, ACE),
     *(EVENT_CARD_ID, COLOUR, ROUND, ROUND_OR_SETUP, ENDING, YIELD_REASON, CLAUSE_STATE, WHOSE, BATTLE_QUESTION),
+    *(PART, PAPER, INK),
     *(STEP, QUESTION, CHANCE_QUESTION, ANY_QUESTION, CONSEQUENCE_KIND),
 )
 NARROWER: Final = (ACE, CASTLE)

@@ -14,10 +14,12 @@ from dragondune.commands import (
     arena,
     backup,
     balance,
+    board,
     lab,
     page,
     play,
     position,
+    print_game,
     replay,
     restore,
     rules,
@@ -27,7 +29,24 @@ from dragondune.commands import (
 )
 from dragondune.engine.errors import Malformed, Refusal
 
-COMMANDS = (page, play, simulate, arena, balance, lab, replay, verify, rules, position, serve, backup, restore, admin)
+COMMANDS = (
+    page,
+    play,
+    simulate,
+    arena,
+    balance,
+    lab,
+    replay,
+    verify,
+    rules,
+    print_game,
+    board,
+    position,
+    serve,
+    backup,
+    restore,
+    admin,
+)
 
 
 class Parser(argparse.ArgumentParser):

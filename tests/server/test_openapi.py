@@ -73,7 +73,8 @@ async def serve(
     folder: Path, ready: "Future[Api]", stop: asyncio.Event, loops: list[asyncio.AbstractEventLoop]
 ) -> None:
     loops.append(asyncio.get_running_loop())
-    async with serving(f"sqlite:///{folder / 'tables.db'}") as client:
+    # Printing takes longer than schemathesis waits; tests/server/test_print.py prints.
+    async with serving(f"sqlite:///{folder / 'tables.db'}", prints_per_hour=0) as client:
         made = await client.create(NewTable(seats=FOUR_PEOPLE))
         await client.command(made.table.id, Start(), token=made.host)
         ready.set_result(Api(client.url, made.table.id, made.seats["elves"], made.host))

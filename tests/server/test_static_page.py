@@ -17,6 +17,8 @@ def bundle(tmp_path: Path) -> Path:
     (folder / "index.html").write_text("<!doctype html><title>Dragon Dune</title>" + " " * 1000)
     (folder / "app.js").write_text("let page;" * 200)
     (folder / "fonts" / "a.woff2").write_bytes(b"wOF2")
+    (folder / "print").mkdir()
+    (folder / "print" / "map.svg").write_text("<svg/>")
     (tmp_path / "secret.txt").write_text("not for anybody")
     return folder
 
@@ -73,7 +75,14 @@ async def test_no_other_file_is_served(sqlite_url: str, bundle: Path) -> None:
         serving(sqlite_url, bundle=bundle) as client,
         httpx.AsyncClient(trust_env=False, timeout=PATIENCE) as http,
     ):
-        for name in ("nothing.js", "../secret.txt", "%2e%2e/secret.txt", "..%2fsecret.txt", "/etc/passwd"):
+        for name in (
+            "nothing.js",
+            "print/map.svg",
+            "../secret.txt",
+            "%2e%2e/secret.txt",
+            "..%2fsecret.txt",
+            "/etc/passwd",
+        ):
             answer = await http.get(f"{client.url}/assets/{name}")
             assert answer.status_code == 404
             assert "not for anybody" not in answer.text

@@ -19,6 +19,7 @@ from dragondune.server.bots.pool import BotPool, Chosen
 from dragondune.server.bots.speech import Said
 from dragondune.server.cost_budget import CostBudget
 from dragondune.server.http.handlers import Handlers
+from dragondune.server.http.print_shop import PrintShop
 from dragondune.server.http.sockets import Socket
 from dragondune.server.live.registry import Registry
 from dragondune.server.settings import Settings
@@ -324,7 +325,7 @@ class Services:
         self.store: Final = store or MemoryStore()
         self.bots: Final = bots or Bots()
         self.registry: Final = Registry(settings, cast(Store, self.store), cast(BotPool, self.bots), clock=clock)
-        self.handlers: Final = Handlers(self.registry, clock=clock, costs=FreeOfCharge())
+        self.handlers: Final = Handlers(self.registry, clock=clock, costs=FreeOfCharge(), print_shop=PrintShop())
 
     async def __aenter__(self) -> "Services":
         await self.registry.start()

@@ -16,6 +16,7 @@ from dragondune.notation.codec import decision_to_record
 from dragondune.server.bots.pool import BotPool, Chosen
 from dragondune.server.bots.speech import Said
 from dragondune.server.http.handlers import Handlers, StaleDecision, Visitor
+from dragondune.server.http.print_shop import PrintShop
 from dragondune.server.http.refusal_messages import EXPECTED, refused
 from dragondune.server.http.routes import ROUTES, Call
 from dragondune.server.live import access, creation
@@ -139,7 +140,7 @@ class World:
         self._answers: Final[list[tuple[float, str]]] = []
         self.id = ""
         self.guests: Final[dict[int, Guest]] = {}
-        self._desk: Final = Handlers(self.registry, clock=clock, costs=FreeOfCharge())
+        self._desk: Final = Handlers(self.registry, clock=clock, costs=FreeOfCharge(), print_shop=PrintShop())
         self._host = Visitor("here", None, None)
         self._tokens: Mapping[str, str] = {}
         self._past: Final[list[tuple[float, str]]] = []

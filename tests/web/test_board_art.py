@@ -250,8 +250,19 @@ def test_a_drawing_stays_small(drawing: tuple[str, str]) -> None:
 def test_the_files_are_reproducible(folder: Path, tmp_path: Path) -> None:
     write_board(tmp_path)
     written = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
-    assert sorted(written) == ["anchors.json", "day.svg", "facts.json", "lands.svg", "night.svg"]
+    pictures = ["day.svg", "lands.svg", "map-full.svg", "map-low.svg", "night.svg"]
+    assert sorted(written) == sorted(["anchors.json", "facts.json", *pictures])
     assert written == {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_the_map_for_print_needs_no_browser(folder: Path, ink: str) -> None:
+    drawing = (folder / f"map-{ink}.svg").read_text("utf-8")
+    assert "var(" not in drawing
+    assert "data-theme" not in drawing
+    names = {element.get("href") for element in fromstring(drawing).iter() if element.tag.endswith("use")}
+    ids = {f"#{element.get('id')}" for element in fromstring(drawing).iter()}
+    assert names <= ids
 
 
 def test_anchors_are_written_for_every_territory(folder: Path, chart: Chart) -> None:

@@ -12,7 +12,18 @@ import pytest
 from dragondune.editions.loader import EDITIONS, edition_values
 from dragondune.editions.parameters import BY_KEY, PARAMETERS
 from dragondune.engine.errors import Malformed
-from dragondune.web.rulebook import CHRONICLE, DOCS, FILE, Rulebook, Variant, read_rulebook, write_rulebook
+from dragondune.web.rulebook import (
+    CHRONICLE,
+    DOCS,
+    FILE,
+    OwnClause,
+    Reading,
+    Rulebook,
+    read_editions,
+    read_rulebook,
+    write_rulebook,
+)
+from dragondune.web.rulebook import EDITIONS as EDITIONS_PAGE
 
 SOURCE: Final = DOCS.parent / "src/dragondune"
 CITING: Final = ("engine", "notation", "server", "views", "editions")
@@ -95,11 +106,25 @@ def test_the_range_of_movement_lists_everything_that_changes_it(book: Rulebook) 
 
 
 def test_editions_list_their_differences(book: Rulebook) -> None:
-    variants = {one.id: one for one in book.editions["1.7"]}
-    assert variants["note.14"] == Variant("note.14", ("note.14",), "six turns.")
-    assert variants["VII.3"] == Variant("VII.3", ("VII.3",), "but after six turns.", is_same=True)
-    assert variants["note.1"] == Variant("note.1", ("note.1",), is_same=True)
+    readings = book.editions["1.7"].readings
+    assert readings["note.14"] == Reading("Six turns.", ("note.14",))
+    assert readings["VII.3"] == Reading(ids=("VII.3",), but=("But after six turns.",))
+    assert readings["note.1"] == Reading(ids=("note.1",))
+    assert book.editions["draft"].readings["V.9"] == Reading(told_with=("V.8",))
+    assert readings["dwarves.3"] == Reading(is_silent=True)
+    assert book.editions["1.2"].own[1] == OwnClause(
+        "VII.1", "VII. Victory Round", "An Emperor is named, which has no effect in this edition."
+    )
     assert set(book.editions) == set(EDITIONS) - {"1.10", "9"}
+
+
+def test_every_clause_of_another_rulebook_is_read_once(book: Rulebook) -> None:
+    written: dict[str, list[str]] = {name: [] for name in book.editions}
+    for clause in read_editions(DOCS / EDITIONS_PAGE):
+        written[clause.edition].append(clause.id)
+    for name, edition in book.editions.items():
+        read = [id for reading in edition.readings.values() for id in reading.ids] + [one.id for one in edition.own]
+        assert sorted(read) == sorted(written[name])
 
 
 def test_brackets_of_a_ruling_name_its_editions(book: Rulebook) -> None:

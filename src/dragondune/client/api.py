@@ -23,6 +23,7 @@ from dragondune.wire.lobby import (
     NewTable,
     Observer,
     Places,
+    PrintWish,
     Rematch,
     RematchWish,
     Right,
@@ -35,6 +36,8 @@ from dragondune.wire.lobby import Seat as SeatName
 T = TypeVar("T")
 Queries = dict[str, str | int | float]
 SECONDS: Final = 30.0
+PRINTING: Final = 120.0
+"""The press prints one game after the other."""
 
 
 class Client:
@@ -57,6 +60,10 @@ class Client:
 
     async def create(self, wish: NewTable) -> Created:
         return await self._ask("POST", "/api/tables", Created, body=wish)
+
+    async def print_game(self, wish: PrintWish) -> bytes:
+        """A game as a PDF, to print and play."""
+        return await self._send("POST", "/api/print", body=wish, seconds=PRINTING)
 
     async def tables(self, *, status: str | None = None, before: float | None = None, limit: int = 100) -> TableList:
         queries: Queries = {"limit": limit}

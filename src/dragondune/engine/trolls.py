@@ -13,8 +13,9 @@ from dragondune.engine.board import (
 from dragondune.engine.changes import bury_units
 from dragondune.engine.events import TrollLeft, TrollPlaced
 from dragondune.engine.flow import Step, finish
-from dragondune.engine.ids import ELVES, GOBLINS, ORCS, Faction, Territory, members
-from dragondune.engine.queries import is_playing, open_places, open_seats_at, units_at
+from dragondune.engine.ids import ELVES, GOBLINS, ORCS, Faction, Mask, Territory, members
+from dragondune.engine.queries import open_places, open_seats_at, units_at
+from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import OWN_TROLL, STARTING_TROLLS, TROLLS
 
@@ -24,26 +25,31 @@ def is_troll_met(s: State, place: Territory) -> bool:
     return s.rules.hide_from_troll and bool(s.trolls >> place & 1)
 
 
+def starting_trolls(rules: Ruleset, factions: Mask) -> list[tuple[Territory, str]]:
+    """[setup.5] [setup.6] [R24] Where trolls start if these factions play, each place with its clause."""
+    trolls: list[tuple[Territory, str]] = []
+    if rules.troll:
+        trolls.append((TROLL_CASTLE, "setup.5"))
+    if not factions >> ELVES & 1:
+        trolls.append((ELF_CASTLE, "setup.6"))
+    if not factions >> GOBLINS & 1:
+        trolls.append((GOBLIN_CASTLE, "setup.6"))
+    if not factions >> ORCS & 1:
+        trolls.append((ORC_CASTLE, "setup.6"))
+        if rules.orc_trolls == "all":
+            trolls.append((EAST_ORC_FOREST, "setup.6"))
+            trolls.append((WEST_ORC_FOREST, "setup.6"))
+    return trolls
+
+
 class StartingTrolls(Step):
     """[setup.5] [setup.6] [R24] A troll in 3★, and one in every starting place of a faction nobody plays."""
 
     def enter(self, s: State) -> None:
-        if s.rules.troll:
-            self._place(s, TROLL_CASTLE, clause="setup.5")
-        if not is_playing(s, ELVES):
-            self._place(s, ELF_CASTLE, clause="setup.6")
-        if not is_playing(s, GOBLINS):
-            self._place(s, GOBLIN_CASTLE, clause="setup.6")
-        if not is_playing(s, ORCS):
-            self._place(s, ORC_CASTLE, clause="setup.6")
-            if s.rules.orc_trolls == "all":
-                self._place(s, EAST_ORC_FOREST, clause="setup.6")
-                self._place(s, WEST_ORC_FOREST, clause="setup.6")
+        for place, clause in starting_trolls(s.rules, s.factions):
+            s.trolls |= 1 << place
+            s.events.append(TrollPlaced(place, clause))
         finish(s)
-
-    def _place(self, s: State, place: Territory, *, clause: str) -> None:
-        s.trolls |= 1 << place
-        s.events.append(TrollPlaced(place, clause))
 
 
 class Trolls(Step):

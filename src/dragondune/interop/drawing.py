@@ -14,7 +14,7 @@ from dragondune.web.art.geometry import Point, decimal
 from dragondune.web.art.glyphs import GLYPHS
 from dragondune.web.art.labels import SUIT_GLYPHS
 from dragondune.web.art.places import Box
-from dragondune.web.art.style import DAY, LETTERED, lettered
+from dragondune.web.art.style import DAY, LETTERED, lettered, with_colours
 
 STROKES: Final = (
     "M5 0C1.5 0 1 4 1 8s.5 8 4 8 4-4 4-8-.5-8-4-8z",
@@ -40,7 +40,6 @@ ROW: Final = 200
 _NUMERAL: Final = re.compile(r'<text class="(num|ct r|ct|coint|medt)"([^>]*)>(\d+)</text>')
 _SIZES: Final = {"num": 31, "ct": 19, "ct r": 19, "coint": 18, "medt": 18}
 _INKS: Final = {"num": "var(--lab)", "ct": "#1d1712", "ct r": "var(--red)", "coint": "#2a1a04", "medt": "var(--frame)"}
-_VARIABLES: Final = dict(re.findall(r"--(\w+):([^;}]+)", DAY))
 
 
 def drawn(view: View) -> str:
@@ -90,7 +89,7 @@ def _inside(drawing: str) -> str:
 
 
 def _coloured(drawing: str) -> str:
-    return re.sub(r"var\(--(\w+)\)", lambda found: _VARIABLES[found[1]], drawing)
+    return with_colours(drawing, DAY)
 
 
 def _numeral(found: "re.Match[str]") -> str:

@@ -68,6 +68,9 @@ class Settings:
         default=100, metadata={"meaning": "messages per socket at once; ten times that per address"}
     )
     tables_per_hour: float = field(default=60.0, metadata={"meaning": "new tables per address per hour"})
+    prints_per_hour: float = field(
+        default=60.0, metadata={"meaning": "games to print per address per hour, not counting those printed lately"}
+    )
     records: int = field(
         default=10_000,
         metadata={"meaning": "records in the log of a table; a full log takes only what the game needs to go on"},

@@ -3,8 +3,9 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { decompress } from "wawoff2";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
@@ -16,6 +17,23 @@ const FONTS = {
   "@fontsource/alegreya-sc": ["500-normal", "700-normal"],
   "@fontsource/grenze-gotisch": ["500-normal"],
 };
+
+/** What the printed game says in the page's words. */
+const PRINTED_WORDS = {
+  "factions.json": "factions.json",
+  "rounds.json": "rounds.json",
+  "editions.json": "pages/editions.json",
+  "rule-values.json": "pages/rule-values.json",
+  "clause-kinds.json": "deal/clause-kinds.json",
+};
+
+const ICONS = JSON.parse(readFileSync(require.resolve("@iconify-json/game-icons/icons.json"), "utf8")).icons;
+const iconNames = () => JSON.parse(readFileSync(join(here, "src/kit/icon-names.json"), "utf8"));
+
+function iconBody(name) {
+  if (!ICONS[name]) throw new Error(`there is no icon "${name}" in @iconify-json/game-icons`);
+  return ICONS[name].body.replaceAll(' fill="currentColor"', "");
+}
 
 function copyFonts() {
   mkdirSync(join(out, "fonts"), { recursive: true });
@@ -30,29 +48,100 @@ function copyFonts() {
   }
 }
 
-/** Writes one file with the icons listed in src/kit/icon-names.json and the drawings in src/kit/pieces.svg. */
+/** Drawings cannot ask for lining figures, so the feature gets the name of one that is always applied. */
+function withLiningFigures(font) {
+  const tables = [...new Array(font.readUInt16BE(4)).keys()].map((at) => 12 + 16 * at);
+  const entry = tables.find((at) => font.toString("latin1", at, at + 4) === "GSUB");
+  if (entry === undefined) return font;
+  const table = font.readUInt32BE(entry + 8);
+  const features = table + font.readUInt16BE(table + 6);
+  for (let at = features + 2; at < features + 2 + 6 * font.readUInt16BE(features); at += 6)
+    if (font.toString("latin1", at, at + 4) === "lnum") font.write("rclt", at, "latin1");
+  return font;
+}
+
+/**
+ * Writes the folder that the printing press reads, from the page's own sources: fonts that Typst can read, icons one by
+ * one, the colours of the light theme, the map, and words.
+ */
+async function packForPrint() {
+  const folder = join(out, "print");
+  mkdirSync(join(folder, "fonts"), { recursive: true });
+  mkdirSync(join(folder, "icons"));
+  for (const file of readdirSync(join(out, "fonts")).filter((name) => name.endsWith(".woff2")))
+    writeFileSync(
+      join(folder, "fonts", file.replace(".woff2", ".ttf")),
+      withLiningFigures(Buffer.from(await decompress(readFileSync(join(out, "fonts", file))))),
+    );
+  for (const name of iconNames())
+    writeFileSync(
+      join(folder, "icons", `${name}.svg`),
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" fill="currentColor">${iconBody(name)}</svg>`,
+    );
+  const theme = /:root \{([^}]*)\}/.exec(readFileSync(join(here, "src/style/paper.css"), "utf8"))[1];
+  const colours = Object.fromEntries([...theme.matchAll(/--(\w+): (#\w+);/g)].map(([, name, value]) => [name, value]));
+  writeFileSync(join(folder, "colours.json"), JSON.stringify(colours));
+  for (const [name, source] of Object.entries(PRINTED_WORDS))
+    copyFileSync(join(here, "src", source), join(folder, name));
+  for (const file of ["map-full.svg", "map-low.svg"]) copyFileSync(join(here, "generated", file), join(folder, file));
+}
+
+/** Writes one file with the icons listed in src/kit/icon-names.json and the drawings in src/kit/pieces.svg; returns those. */
 function drawIcons() {
-  const wanted = JSON.parse(readFileSync(join(here, "src/kit/icon-names.json"), "utf8"));
-  const all = JSON.parse(readFileSync(require.resolve("@iconify-json/game-icons/icons.json"), "utf8")).icons;
-  const bodyOf = (name) => {
-    if (!all[name]) throw new Error(`there is no icon "${name}" in @iconify-json/game-icons`);
-    return all[name].body.replaceAll(' fill="currentColor"', "");
-  };
-  const symbols = wanted.map((name) => `<symbol id="${name}" viewBox="0 0 512 512">${bodyOf(name)}</symbol>`);
+  const symbols = iconNames().map((name) => `<symbol id="${name}" viewBox="0 0 512 512">${iconBody(name)}</symbol>`);
   const pieces = readFileSync(join(here, "src/kit/pieces.svg"), "utf8")
     .replaceAll(/<!--.*?-->|\n */g, "")
     .replaceAll(
       /<icon name="([\w-]+)"(?: x="([\d.-]+)")?(?: y="([\d.-]+)")? size="(\d+)" fill="(#\w+)"\/>/g,
       (_, name, x = 0, y = 0, size, fill) =>
-        `<g fill="${fill}" transform="translate(${x - size / 2} ${y - size / 2})scale(${size / 512})">${bodyOf(name)}</g>`,
+        `<g fill="${fill}" transform="translate(${x - size / 2} ${y - size / 2})scale(${size / 512})">${iconBody(name)}</g>`,
     );
   writeFileSync(join(out, "icons.svg"), pieces.replace("</svg>", `${symbols.join("")}</svg>`));
+  const drawings = pieces.split(/(?=<(?:g|path) id=")/).map((one) => [/id="([\w-]+)"/.exec(one)?.[1], one]);
+  return Object.fromEntries(drawings);
+}
+
+/** Writes the markers and cards of the printed game, each as a drawing that needs no other file, in full and low ink. */
+async function drawPrinted(pieces) {
+  const script = join(out, "printed.mjs");
+  await build({
+    entryPoints: [join(here, "src/kit/printed.tsx")],
+    outfile: script,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    logLevel: "warning",
+  });
+  const { pictures, withLowInk } = await import(pathToFileURL(script).href);
+  rmSync(script);
+  const css = readFileSync(join(here, "src/style/pieces.css"), "utf8").replaceAll(/\/\*.*?\*\/|\n */g, "");
+  const alone = (drawing) =>
+    drawing
+      .replace(/<svg([^>]*)>/, (_, given) => `<svg xmlns="http://www.w3.org/2000/svg"${given}><style>${css}</style>`)
+      .replaceAll(
+        /<use href="[^"#]*#([\w-]+)" x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)" height="[\d.]+" fill="(#\w+)"><\/use>/g,
+        (_, name, x, y, size, fill) =>
+          `<g fill="${fill}" transform="translate(${x} ${y})scale(${size / 512})">${iconBody(name)}</g>`,
+      )
+      .replaceAll(/<use href="[^"#]*#([\w-]+)"><\/use>/g, (_, name) => pieces[name]);
+  const drawn = pictures().map(([name, drawing]) => [name, alone(drawing)]);
+  const write = (ink, all) =>
+    writeFileSync(join(out, "print", `pieces-${ink}.json`), JSON.stringify(Object.fromEntries(all)));
+  write("full", drawn);
+  write(
+    "low",
+    drawn.map(([name, drawing]) => [name, withLowInk(name, drawing)]),
+  );
 }
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 copyFonts();
-drawIcons();
+const drawings = drawIcons();
+await packForPrint();
+await drawPrinted(drawings);
 await build({
   entryPoints: { app: join(here, "src/main.tsx"), style: join(here, "src/style/style.css") },
   outdir: out,

@@ -10,6 +10,7 @@ import msgspec
 
 from dragondune.editions.parameters import BY_KEY, PARAMETERS
 from dragondune.engine.errors import Malformed
+from dragondune.notation.prose.vocabulary import capital
 
 DOCS: Final = Path(__file__).parents[3] / "docs"
 CLAUSES: Final = "clauses.md"
@@ -75,19 +76,39 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     is_optional: bool = False
 
 
-class Variant(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What another rulebook says instead of clauses of 1.10; `is_same` means the same except for `text`."""
+class Reading(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a clause of 1.10 reads in another rulebook, which has it under the numbers `ids`; no `text` if the same.
+
+    `but` is what that rulebook adds or takes away; `is_silent` means that it has no such clause. Where it has
+    no number of its own, but is part of what other clauses say, those are `told_with`, by their numbers in 1.10.
+    """
+
+    text: str = ""
+    ids: tuple[str, ...] = ()
+    but: tuple[str, ...] = ()
+    is_silent: bool = False
+    told_with: tuple[str, ...] = ()
+
+
+class OwnClause(msgspec.Struct, frozen=True):
+    """A clause of another rulebook without a counterpart in 1.10, and the section where it belongs."""
 
     id: str
-    clauses: tuple[str, ...] = ()
-    text: str = ""
-    is_same: bool = False
+    section: str
+    text: str
+
+
+class EditionReading(msgspec.Struct, frozen=True):
+    """Another rulebook, by the clauses of 1.10."""
+
+    readings: dict[str, Reading]
+    own: tuple[OwnClause, ...]
 
 
 class Rulebook(msgspec.Struct, frozen=True):
     sections: tuple[Section, ...]
     rulings: tuple[Ruling, ...]
-    editions: dict[str, tuple[Variant, ...]]
+    editions: dict[str, EditionReading]
 
 
 def write_rulebook(folder: Path, docs: Path = DOCS) -> None:
@@ -101,10 +122,14 @@ def read_rulebook(docs: Path = DOCS) -> Rulebook:
     variants = read_editions(docs / EDITIONS)
     rulings = read_rules(docs / RULINGS)
     keys = _keys_by_rule(variants, {ruling.id: ruling.clauses for ruling in rulings})
+    sections = tuple(_sections(docs / CLAUSES, keys))
     return Rulebook(
-        tuple(_sections(docs / CLAUSES, keys)),
+        sections,
         tuple(_ruling(rule, keys) for rule in rulings),
-        {name: tuple(map(_variant, group)) for name, group in groupby(variants, key=lambda clause: clause.edition)},
+        {
+            name: _edition_reading(sections, list(group))
+            for name, group in groupby(variants, key=lambda clause: clause.edition)
+        },
     )
 
 
@@ -185,8 +210,39 @@ def _editions(name: str) -> tuple[str, ...]:
     return CHRONICLE[CHRONICLE.index(oldest) :] if on else (oldest,)
 
 
-def _variant(clause: EditionClause) -> Variant:
-    rules = tuple(one for one in clause.carriers if not one.startswith(("`", "R")))
-    if found := _SAME.fullmatch(clause.text):
-        return Variant(clause.id, rules, found["but"] or "", is_same=True)
-    return Variant(clause.id, rules, clause.text)
+def _edition_reading(sections: tuple[Section, ...], clauses: list[EditionClause]) -> EditionReading:
+    entries = [entry for section in sections for entry in section.entries if entry.id]
+    section_of = {
+        entry.id.split(".")[0]: section.title for section in sections for entry in section.entries if entry.id
+    }
+    return EditionReading(
+        {entry.id: _reading(entry, clauses) for entry in entries},
+        tuple(
+            OwnClause(one.id, section_of[one.id.split(".")[0]], capital(one.text))
+            for one in clauses
+            if not _counterparts(one)
+        ),
+    )
+
+
+def _reading(entry: Entry, clauses: list[EditionClause]) -> Reading:
+    """The first rule that a clause names is the one it restates; a clause that is the same may differ in a detail."""
+    own = [one for one in clauses if _counterparts(one)[:1] == (entry.id,)]
+    same = [_SAME.fullmatch(one.text) for one in own]
+    told = tuple(
+        capital(text)
+        for one, found in zip(own, same, strict=True)
+        if (text := (found["but"] or "") if found else one.text)
+    )
+    ids = tuple(one.id for one in own)
+    if own and not any(same):
+        return Reading(" ".join(told), ids)
+    if own:
+        return Reading(ids=ids, but=told)
+    told_with = tuple(dict.fromkeys(_counterparts(one)[0] for one in clauses if entry.id in _counterparts(one)))
+    return Reading(is_silent=not told_with, told_with=told_with)
+
+
+def _counterparts(clause: EditionClause) -> tuple[str, ...]:
+    """The clauses of 1.10 among the carriers, which may also be rulings and keys."""
+    return tuple(one for one in clause.carriers if not one.startswith(("`", "R")))

@@ -52,6 +52,13 @@ export type Whose = "payer" | "payee" | "anyone";
 
 export type BattleQuestion = "colour" | "number" | "value";
 
+export type Part =
+  | "board" | "tokens" | "cards" | "rules" | "aids" | "slips";
+
+export type Paper = "a4" | "letter" | "a3";
+
+export type Ink = "full" | "low";
+
 export type Step =
   | "seating" | "starting_units" | "place_orcs" | "starting_player" | "dragon_start" | "starting_trolls"
   | "deal_queens" | "deal_jacks" | "deal_artifacts" | "next_turn" | "dragon" | "orc_ace" | "orc_relocation"
@@ -428,6 +435,25 @@ export interface Supposition {
 /** Whether everyone keeps their faction or takes the next player's; the first to ask decides. */
 export interface RematchWish {
   readonly seats?: "kept" | "rotated";
+}
+
+/**
+ * A game to print: rules as for a new table, what of it, and on what.
+ *
+ * With `is_booklet` the rulebook comes last, as sheets to fold and staple.
+ */
+export interface PrintWish {
+  /** at most 20 characters */
+  readonly edition?: string;
+  readonly overrides?: { readonly [key: string]: number | boolean | string };
+  /** at most 20000 characters */
+  readonly house_rules?: string | null;
+  readonly agreements?: "enforce" | "off" | "record" | null;
+  /** 1 to 6 entries */
+  readonly parts?: readonly Part[];
+  readonly paper?: Paper;
+  readonly ink?: Ink;
+  readonly is_booklet?: boolean;
 }
 
 /** An event, the sentence that tells it, the peoples that it names, and the clause behind it. */

@@ -27,6 +27,11 @@ Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=60 * DAY)]
 Watch: TypeAlias = Literal["anyone", "invited", "nobody"]
 Places: TypeAlias = Literal["kept", "rotated"]
 Origin: TypeAlias = Literal["setup", "log", "position"]
+Part: TypeAlias = Literal["board", "tokens", "cards", "rules", "aids", "slips"]
+PARTS: Final[tuple[Part, ...]] = ("board", "tokens", "cards", "rules", "aids", "slips")
+"""What can be printed of a game."""
+Paper: TypeAlias = Literal["a4", "letter", "a3"]
+Ink: TypeAlias = Literal["full", "low"]
 HolderKind: TypeAlias = Literal["open", "person", "bot"]
 
 
@@ -86,6 +91,22 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     log: str | None = None
     position: str | None = None
     lesson: bool = False
+
+
+class PrintWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game to print: rules as for a new table, what of it, and on what.
+
+    With `is_booklet` the rulebook comes last, as sheets to fold and staple.
+    """
+
+    edition: Annotated[str, Meta(max_length=20)] = "1.10"
+    overrides: dict[str, Value] = {}
+    house_rules: Annotated[str, Meta(max_length=LONGEST_HOUSE_RULES)] | None = None
+    agreements: Literal["off", "record", "enforce"] | None = None
+    parts: Annotated[tuple[Part, ...], Meta(min_length=1, max_length=len(PARTS))] = PARTS
+    paper: Paper = "a4"
+    ink: Ink = "full"
+    is_booklet: bool = False
 
 
 class SeatInfo(Struct, frozen=True):

@@ -12,6 +12,7 @@ from dragondune.engine.powers.orcs import survives_red_dragon
 from dragondune.engine.prompts import Prompt
 from dragondune.engine.queries import all_units_at, is_hidden_at, red_dragon_place, units_at
 from dragondune.engine.rounds.turn import begin_round
+from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import (
     BURY_TRIGGER,
@@ -179,12 +180,12 @@ def place_event_gold(s: State) -> None:
     """[II.3] [II.4] The second of two cards brings a fixed sum, the first what the board shows."""
     if s.rules.event_cards == "two":
         place_gold(s, s.second_event, amount=s.rules.second_card_gold, clause="II.3")
-    place_gold(s, s.first_event, amount=board_gold(s, s.first_event), clause="II.4")
+    place_gold(s, s.first_event, amount=board_gold(s.rules, s.first_event), clause="II.4")
 
 
-def board_gold(s: State, event: EventCard) -> int:
+def board_gold(rules: Ruleset, event: EventCard) -> int:
     """[II.4] [R17] The gold that the board shows for a card."""
-    match s.rules.event_gold:
+    match rules.event_gold:
         case "table":
             return TABLE_GOLD[event]
         case "picture":

@@ -20,7 +20,7 @@ from dragondune.engine.errors import Malformed
 from dragondune.server.errors import NotAllowed, TooLarge, TooMuch
 from dragondune.server.http.admission import ADDRESS, AdmissionMiddleware
 from dragondune.server.http.handlers import StaleDecision, Visitor
-from dragondune.server.http.openapi import document
+from dragondune.server.http.openapi import PDF, document
 from dragondune.server.http.refusal_messages import EXPECTED, STATUS, refused
 from dragondune.server.http.routes import ROUTES, Call, Operation
 from dragondune.server.http.services import Clock, Services
@@ -76,6 +76,8 @@ def _route(services: Services, operation: Operation) -> BaseRoute:
             decoder.decode(await _body(request, services.settings.largest_body)) if decoder is not None else None,
         )
         answer = await operation.run(call)
+        if isinstance(answer, bytes):
+            return Response(answer, operation.status, media_type=PDF)
         if isinstance(answer, str):
             return Response(answer.encode(), operation.status, media_type="application/jsonl")
         return Response(encode(answer), operation.status, media_type=JSON)

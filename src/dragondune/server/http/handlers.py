@@ -18,6 +18,7 @@ from dragondune.server.alerts.webhooks import check_url
 from dragondune.server.bots.time_budget import thought_within
 from dragondune.server.cost_budget import CostBudget
 from dragondune.server.errors import NotAllowed, Stale, TooMuch
+from dragondune.server.http.print_shop import PrintShop, order_of
 from dragondune.server.http.rate_limits import RateLimit, TalkLimit
 from dragondune.server.live import access
 from dragondune.server.live.creation import join, make_table
@@ -51,6 +52,7 @@ from dragondune.wire.lobby import (
     NewTable,
     Observer,
     ParameterInfo,
+    PrintWish,
     Rematch,
     RematchWish,
     Right,
@@ -110,14 +112,20 @@ class Waiter:
 class Handlers:
     """`registry` does the work; these check who asks, and how often."""
 
-    def __init__(self, registry: Registry, *, clock: Callable[[], float], costs: CostBudget) -> None:
+    def __init__(
+        self, registry: Registry, *, clock: Callable[[], float], costs: CostBudget, print_shop: PrintShop
+    ) -> None:
         settings = registry.settings
         self.registry: Final = registry
+        self._print_shop: Final = print_shop
         self.requests: Final = RateLimit(
             settings.requests_per_second, settings.request_burst, what="requests", clock=clock
         )
         self._tables: Final = RateLimit(
             settings.tables_per_hour / HOUR, settings.tables_per_hour, what="new tables", clock=clock
+        )
+        self._prints: Final = RateLimit(
+            settings.prints_per_hour / HOUR, settings.prints_per_hour, what="games to print", clock=clock
         )
         self.messages: Final = RateLimit(
             settings.messages_per_second * FULL_SOCKETS,
@@ -148,6 +156,12 @@ class Handlers:
         return await make_table(
             self.registry, wish, creator=pseudonym(visitor.address), compute=self.costs.payer(visitor.address)
         )
+
+    async def print_game(self, visitor: Visitor, wish: PrintWish) -> bytes:
+        order = order_of(wish)
+        if not self._print_shop.is_kept(order):
+            self._prints.check(visitor.address)
+        return await self._print_shop.printed(order)
 
     async def tables(self, *, status: Status | None, before: float | None, limit: int) -> TableList:
         rows = await self.registry.store.listed(status=status, limit=limit, before=before)

@@ -13,10 +13,15 @@ Document = dict[str, object]
 REF: Final = "#/components/schemas/{name}"
 JSON: Final = "application/json"
 LINES: Final = "application/jsonl"
+PDF: Final = "application/pdf"
+TEXTUAL: Final[dict[object, str]] = {str: LINES, bytes: PDF}
+"""Answers that are no JSON."""
 
 
 def document() -> Document:
-    types = [kind for route in ROUTES for kind in (route.body, route.answer) if kind not in (None, str)]
+    types = [
+        kind for route in ROUTES for kind in (route.body, route.answer) if kind is not None and kind not in TEXTUAL
+    ]
     schemas, components = msgspec.json.schema_components([*types, Refused], ref_template=REF)
     named = dict(zip(map(repr, types), schemas, strict=False))
     paths: dict[str, Document] = {}
@@ -39,7 +44,10 @@ def document() -> Document:
 
 
 def _operation(route: Operation, named: dict[str, Document], *, refused: Document) -> Document:
-    answer = _content(LINES, {"type": "string"}) if route.answer is str else _content(JSON, named[repr(route.answer)])
+    if route.answer in TEXTUAL:
+        answer = _content(TEXTUAL[route.answer], {"type": "string"})
+    else:
+        answer = _content(JSON, named[repr(route.answer)])
     operation: Document = {
         "operationId": route.name,
         "summary": route.summary,

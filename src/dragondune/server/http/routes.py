@@ -20,6 +20,7 @@ from dragondune.wire.lobby import (
     JoinTable,
     NewTable,
     Observer,
+    PrintWish,
     Rematch,
     RematchWish,
     Right,
@@ -89,7 +90,7 @@ class Call(NamedTuple):
 
 
 class Operation(NamedTuple):
-    """`body` is what is sent, `answer` what comes back; text where it is str."""
+    """`body` is what is sent, `answer` what comes back; text where it is str, a PDF where it is bytes."""
 
     method: str
     path: str
@@ -125,6 +126,10 @@ async def _choices(call: Call) -> object:
 
 async def _create(call: Call) -> object:
     return await call.handlers.create(call.visitor, call.said(NewTable))
+
+
+async def _print(call: Call) -> object:
+    return await call.handlers.print_game(call.visitor, call.said(PrintWish))
 
 
 async def _tables(call: Call) -> object:
@@ -219,6 +224,7 @@ TABLE: Final = "/api/tables/{table}"
 ROUTES: Final = (
     Operation("GET", "/api/choices", "choices", "Everything you can choose for a new table", _choices, Choices),
     Operation("POST", "/api/tables", "create", "Make a table", _create, Created, NewTable, status=201),
+    Operation("POST", "/api/print", "print", "A game by these rules, to print and play", _print, bytes, PrintWish),
     Operation(
         "GET",
         "/api/tables",

@@ -20,6 +20,7 @@ from dragondune.server.http.admission import LONGEST_REASON, POLICY, Admission
 from dragondune.server.http.edge import STATE, Edge
 from dragondune.server.http.handlers import Handlers
 from dragondune.server.http.health import Health
+from dragondune.server.http.print_shop import PrintShop
 from dragondune.server.http.rate_limits import ConnectionLimit
 from dragondune.server.live.registry import Registry
 from dragondune.server.live.scheduler import SteadyClock
@@ -78,7 +79,8 @@ class Services:
         self.deliverer = Deliverer(store, clock=self.clock, settings=hooks)
         self.registry = Registry(settings, store, self.pool, clock=self.clock, queued=self.deliverer.wake, bots=allowed)
         costs = CostBudget(per_second=settings.cost_per_second, burst=settings.cost_burst, clock=self.clock)
-        self.handlers = Handlers(self.registry, clock=self.clock, costs=costs)
+        print_shop = PrintShop()
+        self.handlers = Handlers(self.registry, clock=self.clock, costs=costs, print_shop=print_shop)
         self.health = Health(store.check, clock=self.clock)
         await self.registry.start()
         self.bans.replace(await store.bans(self.clock()))
@@ -93,6 +95,7 @@ class Services:
             await asyncio.gather(following, return_exceptions=True)
             await self.registry.stop()
             costs.close()
+            await print_shop.close()
             await self.deliverer.stop()
             await delivering
             await self.pool.close()

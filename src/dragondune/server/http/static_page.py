@@ -14,6 +14,8 @@ from starlette.routing import BaseRoute, Route
 OF_TABLES: Final = ("/table/{table}", "/ending/{table}", "/replay/{table}")
 PAGES: Final = ("/", "/new", "/rules", "/about", "/import", "/watch", *OF_TABLES)
 """Addresses that the page itself handles."""
+FOR_PRINT: Final = "print"
+"""The folder of the bundle that only the press reads."""
 LEAST_COMPRESSED: Final = 500
 TYPES: Final = {".woff2": "font/woff2", ".webmanifest": "application/manifest+json", ".js": "text/javascript"}
 POLICY: Final = (
@@ -50,7 +52,9 @@ class Bundle:
 
     def __init__(self, folder: Path) -> None:
         self._files: Final = {
-            path.relative_to(folder).as_posix(): _read(path) for path in folder.rglob("*") if path.is_file()
+            path.relative_to(folder).as_posix(): _read(path)
+            for path in folder.rglob("*")
+            if path.is_file() and path.relative_to(folder).parts[0] != FOR_PRINT
         }
 
     def routes(self) -> list[BaseRoute]:

@@ -24,7 +24,7 @@ from dragondune.server.table.log_limits import check_full
 from dragondune.server.table.names import one_line, personal_name
 from dragondune.server.table.table import Table
 from dragondune.views.position import read_position
-from dragondune.wire.lobby import SEATS, USUAL_THOUGHT, Created, Holder, NewTable, Right, Seat, SeatWish
+from dragondune.wire.lobby import SEATS, USUAL_THOUGHT, Created, Holder, NewTable, PrintWish, Right, Seat, SeatWish
 
 MOST_DOTS: Final = 50
 
@@ -167,6 +167,12 @@ def _rules(wish: NewTable) -> Rules:
             raise Malformed("[VII.2] the game of this position is over; a position to play on from is an earlier one")
         names = tuple(SEATS[seat] for seat in game.factions)
         return Rules("1.10", overrides_of(game.rules), names, is_seating_given=False)
+    edition, overrides = chosen_rules(wish)
+    return Rules(edition, overrides, tuple(one.faction for one in wish.seats), wish.seating == "given")
+
+
+def chosen_rules(wish: NewTable | PrintWish) -> tuple[str, dict[str, Value]]:
+    """The edition and the overrides that are asked for; refuses rules that do not fit together."""
     edition, overrides = wish.edition, dict(wish.overrides)
     if wish.house_rules is not None:
         _check_dots(wish.house_rules)
@@ -175,7 +181,7 @@ def _rules(wish: NewTable) -> Rules:
     if wish.agreements is not None:
         overrides["agreements"] = wish.agreements
     load_edition(edition, overrides)
-    return Rules(edition, overrides, tuple(one.faction for one in wish.seats), wish.seating == "given")
+    return edition, overrides
 
 
 def _check_dots(house_rules: str) -> None:

@@ -15,7 +15,7 @@ from dragondune.web.art.labels import drawn_label, drawn_mountain_name
 from dragondune.web.art.land import is_orcish, number_of
 from dragondune.web.art.places import Places, settle
 from dragondune.web.art.sea import PADDING, SIZE, coast, drawn_ornaments, drawn_sea
-from dragondune.web.art.style import lettered, painted
+from dragondune.web.art.style import LETTERED, lettered, painted, with_colours
 from dragondune.web.art.terrain import drawn_borders, drawn_frontier, drawn_growth, drawn_wash
 
 MOUNTAIN: Final = "0f"
@@ -60,18 +60,8 @@ class Chart:
 
     def painting(self, colours: str) -> str:
         """Everything that never changes, as a picture by itself; the page draws it once."""
-        layers = (
-            f"<style>{painted(colours)}</style><defs>{self._definitions()}</defs>",
-            drawn_sea(list(self.outlines.values())),
-            self._land(),
-            drawn_borders(self.borders),
-            drawn_frontier(self.borders),
-            self._castles(),
-            drawn_ornaments(),
-            _paper(),
-            drawn_frame(),
-        )
-        return _sheet("".join(layers))
+        style = f"<style>{painted(colours)}</style><defs>{self._definitions()}</defs>"
+        return _sheet("".join((style, *self._painted())))
 
     def lands(self) -> str:
         """What the page changes and listens to: the dragon's track, the territories, and the lettering above them."""
@@ -82,6 +72,29 @@ class Chart:
             self._labels(),
         )
         return _sheet("".join(layers), ' role="group" aria-label="Map of the land of the Red Dragon"')
+
+    def printed(self, colours: str) -> str:
+        """Painting and lettering as one picture for paper, without variables and without what only the page uses."""
+        style = f"<style>{painted('')}{LETTERED}</style>".replace("\n", "")
+        layers = (
+            f"{style}<defs>{self._definitions()}{definitions(SIGNS)}</defs>",
+            *self._painted(),
+            drawn_track(),
+            self._labels(),
+        )
+        return with_colours(_sheet("".join(layers)), colours)
+
+    def _painted(self) -> tuple[str, ...]:
+        return (
+            drawn_sea(list(self.outlines.values())),
+            self._land(),
+            drawn_borders(self.borders),
+            drawn_frontier(self.borders),
+            self._castles(),
+            drawn_ornaments(),
+            _paper(),
+            drawn_frame(),
+        )
 
     def _definitions(self) -> str:
         shapes = "".join(

@@ -17,7 +17,7 @@ from dragondune.engine.board import (
 from dragondune.notation.names import event_card_to_id
 from dragondune.web.art.drawing import Chart, kind_of
 from dragondune.web.art.land import is_orcish
-from dragondune.web.art.style import DAY, NIGHT
+from dragondune.web.art.style import DAY, NIGHT, PALE
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -54,10 +54,19 @@ def _fact(name: str) -> Fact:
 
 
 def write_board(folder: Path) -> None:
-    """Draw the painting by day and by night and the lands over it; write where pieces stand, and the territories."""
+    """Draw the painting by day and by night, the lands over it and both together for print, in colour and pale.
+
+    Write where pieces stand, and the territories.
+    """
     chart = Chart()
     folder.mkdir(parents=True, exist_ok=True)
-    drawings = {"day": chart.painting(DAY), "night": chart.painting(NIGHT), "lands": chart.lands()}
+    drawings = {
+        "day": chart.painting(DAY),
+        "night": chart.painting(NIGHT),
+        "lands": chart.lands(),
+        "map-full": chart.printed(DAY),
+        "map-low": chart.printed(PALE),
+    }
     for name, drawing in drawings.items():
         (folder / f"{name}.svg").write_text(drawing, encoding="utf-8")
     for name, content in (("anchors.json", chart.anchors()), ("facts.json", facts())):

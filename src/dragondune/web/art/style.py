@@ -1,5 +1,6 @@
 """The map's colours by day and by night, and the styles of lines, glyphs and territory states."""
 
+import re
 from typing import Final
 
 DAY: Final = """
@@ -27,6 +28,19 @@ NIGHT: Final = """
 --grain:.35;--lineo:.5;--lo:.09;--po:.24
 """
 """The same variables."""
+
+PALE: Final = """
+--paper:#ffffff;--paper2:#ffffff;--frame:#6d6156;--frame2:#ffffff;
+--line:#6d6156;--sea:#ffffff;--sea2:#ffffff;--seal:#bccbcc;--ink:#8d8277;--soft:#8d8277;
+--plain:#ffffff;--steppe:#faf5ef;--meadow:#ffffff;--lee:#f7f1e6;
+--forest:#ffffff;--crown:#ffffff;--crsh:#e8ece2;--fron:#b9c1b2;--trunk:#8d8277;
+--stoneg:#f8f7f5;--mount:#ffffff;--mlit:#ffffff;--mshade:#e4e0dc;--snow:#ffffff;
+--wall:#ffffff;--shade:#3a291810;--roof:#efe2de;--wood:#f5ede4;--gate:#8d8277;
+--wd:#ffffff;--wl:#ffffff;--edge:#8d8277;--lab:#2b1c10;--halo:#ffffffe6;--card:#ffffff;--red:#a3231d;
+--coin:#ffffff;--coin2:#7d5208;--legal:#ffffff;--legals:#6b4300;--sel:#14304f;--veil:#ffffff;--fire:#b3261e;
+--grain:0;--lineo:.85;--lo:.2;--po:.42
+"""
+"""The same variables, for a print that saves ink: lines on white paper."""
 
 PAINTED: Final = """
 .g-fine,.g-hair,.g-ink,.g-wave,.g-trunk,.g-crack,.g-slit,.g-pole,.g-beam,.g-rope,.g-mhat{fill:none;
@@ -93,3 +107,9 @@ def painted(colours: str) -> str:
 def lettered() -> str:
     """The style of what lies over the painting: part of the page, it follows the page's theme."""
     return f".dd{{{DAY}}}[data-theme=dark] .dd{{{NIGHT}}}{LETTERED}".replace("\n", "")
+
+
+def with_colours(drawing: str, colours: str) -> str:
+    """The drawing with its variables replaced, for readers of SVG that do not know any."""
+    values: dict[str, str] = dict(re.findall(r"--(\w+):([^;}\s]+)", colours))
+    return re.sub(r"var\(--(\w+)\)", lambda found: values[found[1]], drawing)

@@ -128,7 +128,7 @@ function Told({ id, here: { book, choices, rules } }: { id: string; here: Here }
           <Worded text={reading.text} to={ruleAddress} />
         </p>
       )}
-      {reading?.but.map((text) => (
+      {reading?.but?.map((text) => (
         <p class="al rb-but">
           <b>{rules.edition}</b> <Worded text={text} to={ruleAddress} />
         </p>

@@ -13,6 +13,7 @@ import type {
   Outlook,
   PersonalData,
   Picture,
+  PrintWish,
   Refused,
   Rematch,
   RematchWish,
@@ -65,6 +66,9 @@ const of = (table: string): string => `/api/tables/${encodeURIComponent(table)}`
 
 export const choices = (): Promise<Choices> => ask("GET", "/api/choices");
 export const create = (wish: NewTable): Promise<Created> => ask("POST", "/api/tables", { body: wish });
+/** A game as a PDF. */
+export const print = async (wish: PrintWish): Promise<Blob> =>
+  (await send("POST", "/api/print", { body: wish })).blob();
 export const tables = (status?: string): Promise<TableList> =>
   ask("GET", `/api/tables?limit=50${status ? `&status=${status}` : ""}`);
 export const tableInfo = (table: string, asked: Asked = {}): Promise<TableInfo> => ask("GET", of(table), asked);

@@ -8,6 +8,8 @@ import { UnitShape } from "./token";
 const ART: Readonly<Record<string, readonly string[]>> = artifacts;
 const OWNERS: Record<string, Seat> = { D: "dwarves", H: "elves", C: "goblins", S: "orcs" };
 const RANKS = "A23456";
+const RANK_NAMES: Record<string, string> = { A: "Ace", K: "King", Q: "Queen", J: "Jack" };
+const SUIT_NAMES: Record<string, string> = { D: "diamonds", H: "hearts", C: "clubs", S: "spades" };
 
 interface Face {
   readonly word: string;
@@ -28,9 +30,35 @@ export function cardLabel(card: string): string {
   const rank = card.slice(0, -1);
   const suit = card.slice(-1);
   const { word } = faceOf(rank, suit);
-  const names: Record<string, string> = { D: "diamonds", H: "hearts", C: "clubs", S: "spades" };
-  const ranks: Record<string, string> = { A: "Ace", Q: "Queen", J: "Jack" };
-  return `${ranks[rank] ?? rank} of ${names[suit] ?? suit}, ${word}`;
+  return `${spokenCard(rank, suit)}, ${word}`;
+}
+
+/** "5 of hearts" */
+export const spokenCard = (rank: string, suit: string): string =>
+  `${RANK_NAMES[rank] ?? rank} of ${SUIT_NAMES[suit] ?? suit}`;
+
+/** The rank and the suit in the upper corners. */
+export function Corners({ rank, suit, ink }: { rank: string; suit: string; ink: string }) {
+  const isWide = rank.length > 1;
+  return (
+    <>
+      <text class={isWide ? "cr wide" : "cr"} x={isWide ? 25 : 20} y="34" text-anchor="middle" fill={ink}>
+        {rank}
+      </text>
+      <text class="cs" x="79" y="33" text-anchor="middle" fill={ink}>
+        {SUITS[suit as "D"]}
+      </text>
+    </>
+  );
+}
+
+/** What the card is, in words, at its foot. */
+export function Foot({ text, ink }: { text: string; ink: string }) {
+  return (
+    <text class="cw" x="50" y="124" text-anchor="middle" fill={ink}>
+      {text}
+    </text>
+  );
 }
 
 /** `owner`: whose Usurper a Queen is, where it is not the people of her suit. */
@@ -75,20 +103,19 @@ export function CardFace({
           fill={face.ink}
         />
       )}
-      <text class="cr" x="20" y="34" text-anchor="middle" fill={ink}>
-        {rank}
-      </text>
-      <text class="cs" x="79" y="33" text-anchor="middle" fill={ink}>
-        {SUITS[suit as "D"]}
-      </text>
-      <text class="cw" x="50" y="124" text-anchor="middle" fill={face.ink}>
-        {face.word} · {rank === "A" ? "Special" : isPlain ? rank : SUITS[suit as "D"]}
-      </text>
+      <Corners rank={rank} suit={suit} ink={ink} />
+      <Foot text={isPlain ? `${face.word} · ${rank === "A" ? "Special" : rank}` : face.word} ink={face.ink} />
     </svg>
   );
 }
 
-export function CardBack({ width = 60, kind = "artifact" }: { width?: number; kind?: "artifact" | "event" }) {
+export function CardBack({
+  width = 60,
+  kind = "artifact",
+}: {
+  width?: number;
+  kind?: "artifact" | "event" | "player";
+}) {
   return (
     <svg
       class="card"

@@ -41,6 +41,8 @@ export function Piece({
     | "swords"
     | "breach"
     | "horn"
+    | "coin"
+    | "coin-back"
     | `card-${string}`
     | `replay-${string}`;
 }) {

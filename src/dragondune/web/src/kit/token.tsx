@@ -14,7 +14,7 @@ interface Shape {
 
 const SHAPES: Readonly<Record<Seat, Shape>> = shapes;
 
-const INK = "#1f150b";
+export const INK = "#1f150b";
 const RIM = "#fff3d6";
 
 function Badge({ n, x = 13, y = 14, r = 10 }: { n: number | string; x?: number; y?: number; r?: number }) {
@@ -28,7 +28,8 @@ function Badge({ n, x = 13, y = 14, r = 10 }: { n: number | string; x?: number; 
   );
 }
 
-function EliteBadge({ n }: { n: number }) {
+/** A crown, and how many of the units wear it where there may be several. */
+export function EliteBadge({ n }: { n?: number }) {
   return (
     <g transform="translate(-14 -12.5)">
       <path
@@ -38,8 +39,22 @@ function EliteBadge({ n }: { n: number }) {
         stroke-width="1.5"
         stroke-linejoin="round"
       />
-      <text class="badge small" y="6.4" text-anchor="middle">
-        {n}
+      {n !== undefined && (
+        <text class="badge small" y="6.4" text-anchor="middle">
+          {n}
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** Units hidden by an ace lie under a card. */
+export function AceBadge() {
+  return (
+    <g transform="translate(-15 -14)rotate(-10)">
+      <rect x="-8" y="-10" width="16" height="20" rx="2.5" fill="#fffaf0" stroke={INK} stroke-width="1.4" />
+      <text class="badge" y="5" text-anchor="middle">
+        A
       </text>
     </g>
   );
@@ -77,14 +92,7 @@ export function UnitShape({
             stroke-linejoin="round"
           />
           <IconShape name="hood" y={y} size={25} fill={seat === "goblins" ? "#6b5508" : fill} />
-          {ace && (
-            <g transform="translate(-15 -14)rotate(-10)">
-              <rect x="-8" y="-10" width="16" height="20" rx="2.5" fill="#fffaf0" stroke={INK} stroke-width="1.4" />
-              <text class="badge" y="5" text-anchor="middle">
-                A
-              </text>
-            </g>
-          )}
+          {ace && <AceBadge />}
         </>
       ) : (
         <>

@@ -6,6 +6,7 @@ import { changePreferences, keepTable } from "../browser-storage";
 import { start } from "../contribution";
 import { useGoing } from "../kit/attempt";
 import { fill } from "../names";
+import { PrintGame } from "../print/PrintGame";
 import { ClockFields, PaceFields } from "./ClockFields";
 import { choiceOf, Fault, Field, Segments, Switch, TextField } from "./form-controls";
 import fields from "./form-texts.json";
@@ -21,6 +22,7 @@ import {
   faultOf,
   freshDraft,
   isFull,
+  rulesOf,
   type Watchers,
   wishOf,
 } from "./table-draft";
@@ -146,6 +148,7 @@ function GameFields({ draft, change, choices }: { draft: Draft; change: Change; 
       <p class="dim sm">{game[agreements]}</p>
       <RuleFields draft={draft} change={change} parameters={choices.parameters} usual={edition?.values ?? {}} />
       <HouseRules draft={draft} change={change} />
+      <PrintGame rules={rulesOf(draft)} />
     </section>
   );
 }

@@ -5,6 +5,7 @@ import type { Choices, TableInfo } from "../../wire";
 import { hear } from "../kit/hooks";
 import { useResource } from "../kit/resource";
 import { count, fill } from "../names";
+import { PrintGame } from "../print/PrintGame";
 import { type Book, book as rulebook, type Section } from "../rules/book";
 import { Clause, type Found, find, OneRuling, type Shown } from "../rules/Clause";
 import { ofEdition, ofTable, ownClauses, type Ruleset, WRITTEN } from "../rules/edition-reading";
@@ -158,6 +159,11 @@ function Rulebook({ choices, book, table }: { choices: Choices; book: Book; tabl
             </>
           )}
         </p>
+      </div>
+      <div class="panel form">
+        <PrintGame
+          rules={{ edition: rules.edition, overrides: name.value === TABLE ? (table?.overrides ?? {}) : {} }}
+        />
       </div>
       <div class="rb">
         <Contents chapters={chapters} />

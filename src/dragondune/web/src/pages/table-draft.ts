@@ -2,6 +2,7 @@
 import type { NewTable, ParameterInfo, Seat, SeatWish } from "../../wire";
 import { preferences } from "../browser-storage";
 import { SEATS, the } from "../names";
+import type { PrintedRules } from "../print/PrintGame";
 import { USUAL_BOT } from "./bots";
 import fields from "./form-texts.json";
 import { admits, allowedOf, USUAL_EDITION, type Value, type Values } from "./rule-choices";
@@ -89,6 +90,14 @@ export function faultOf(draft: Draft, parameters: readonly ParameterInfo[]): str
   return null;
 }
 
+/** The rules alone, of what is sent. */
+export const rulesOf = (draft: Draft): PrintedRules => ({
+  edition: draft.edition,
+  overrides: draft.overrides,
+  house_rules: draft.houseRules.trim() ? draft.houseRules : null,
+  agreements: draft.agreements === "edition" ? null : draft.agreements,
+});
+
 export function wishOf(draft: Draft): NewTable {
   const seats = taken(draft).map(({ faction, holding, bot }): SeatWish => {
     if (holding === "bot") return { faction, holder: "bot", bot };
@@ -96,10 +105,7 @@ export function wishOf(draft: Draft): NewTable {
   });
   return {
     name: draft.name || nameFor(draft),
-    edition: draft.edition,
-    overrides: draft.overrides,
-    house_rules: draft.houseRules.trim() ? draft.houseRules : null,
-    agreements: draft.agreements === "edition" ? null : draft.agreements,
+    ...rulesOf(draft),
     seats,
     seating: draft.seating,
     clock: { per_decision: draft.perDecision, per_game: draft.perGame, per_answer: draft.perAnswer },

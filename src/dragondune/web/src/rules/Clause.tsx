@@ -2,8 +2,8 @@
 import { useSignal } from "@preact/signals";
 import type { Choices } from "../../wire";
 import { count } from "../names";
-import type { Book, Entry, Ruling } from "./book";
-import { concerns, type Reading, type Ruleset, readingOf, type Told, valuesOf } from "./edition-reading";
+import type { Book, Entry, Reading, Ruling } from "./book";
+import { concerns, type Ruleset, readingOf, type Told, valuesOf } from "./edition-reading";
 import { isFound } from "./search";
 import { Worded } from "./Worded";
 
@@ -33,7 +33,7 @@ export function find(shown: Shown, entry: Entry): Found | null {
   const isDifferent =
     other !== null &&
     (differs(shown, entry.keys) ||
-      JSON.stringify(readingOf(book, entry, rules.edition)) !== JSON.stringify(readingOf(book, entry, other.edition)) ||
+      wordsOf(readingOf(book, entry, rules.edition)) !== wordsOf(readingOf(book, entry, other.edition)) ||
       mine.some((one) => differs(shown, one.keys)));
   const words = [
     entry.id,
@@ -44,6 +44,8 @@ export function find(shown: Shown, entry: Entry): Found | null {
   const fitting = mine.filter((one) => isFound(`${one.id} ${one.text}`, sought));
   return fitting.length > 0 ? { entry, rulings: fitting, isDifferent } : null;
 }
+
+const wordsOf = ({ text, but, is_silent }: Reading): string => JSON.stringify([text, but ?? [], is_silent ?? false]);
 
 const differs = ({ rules, other }: Shown, keys: readonly string[] | undefined): boolean =>
   other !== null && (keys ?? []).some((key) => rules.values[key] !== other.values[key]);
@@ -89,22 +91,22 @@ function Column({
 }: {
   shown: Shown;
   rules: Ruleset;
-  reading: Reading;
+  reading: Reading & { readonly text: string };
   keys: readonly string[] | undefined;
   isNamed: boolean;
 }) {
   return (
     <div>
       {isNamed && <p class="rb-name sc">{rules.name}</p>}
-      <p class={`al${reading.isSilent ? " dim" : ""}`}>
+      <p class={`al${reading.is_silent ? " dim" : ""}`}>
         <Worded text={reading.text} sought={shown.sought} />
       </p>
-      {reading.but.map((text) => (
+      {reading.but?.map((text) => (
         <p class="al rb-but">
           <b>{rules.edition}</b> <Worded text={text} />
         </p>
       ))}
-      {reading.isSilent && (
+      {reading.is_silent && (
         <p class="al rb-but">
           The rulebook of <b>{rules.edition}</b> has no such clause.
         </p>

@@ -23,18 +23,26 @@ export interface Ruling {
   readonly is_optional?: boolean;
 }
 
-/** What another edition says for clauses of 1.10. */
-interface Variant {
-  readonly id: string;
-  readonly clauses?: readonly string[];
+/** How a clause of 1.10 reads in another edition. */
+export interface Reading {
+  /** Missing where it is the text of 1.10. */
   readonly text?: string;
-  readonly is_same?: boolean;
+  /** What the edition adds or takes away. */
+  readonly but?: readonly string[];
+  /** The edition has no such clause. */
+  readonly is_silent?: boolean;
+}
+
+/** Another edition, by the clauses of 1.10, and those of its clauses that have no counterpart. */
+interface EditionReading {
+  readonly readings: Readonly<Record<string, Reading>>;
+  readonly own: readonly { readonly id: string; readonly section: string; readonly text: string }[];
 }
 
 interface Pages {
   readonly sections: readonly Section[];
   readonly rulings: readonly Ruling[];
-  readonly editions: Readonly<Record<string, readonly Variant[]>>;
+  readonly editions: Readonly<Record<string, EditionReading>>;
 }
 
 export interface Book extends Pages {

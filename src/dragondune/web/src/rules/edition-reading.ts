@@ -1,8 +1,7 @@
 // How a rule reads in an edition, or at a table with rules of its own.
 import type { Choices, ParameterInfo, TableInfo } from "../../wire";
-import { capital } from "../names";
 import { type Value, type Values, valueText } from "../pages/rule-choices";
-import type { Book, Entry, Ruling } from "./book";
+import type { Book, Entry, Reading, Ruling } from "./book";
 
 /** The edition that the clauses are those of. */
 export const WRITTEN = "1.10";
@@ -33,32 +32,16 @@ export function ofTable(choices: Choices, info: TableInfo): Ruleset | null {
   );
 }
 
-export interface Reading {
-  readonly text: string;
-  /** What the edition adds or takes away. */
-  readonly but: readonly string[];
-  /** The edition has no such clause. */
-  readonly isSilent: boolean;
-}
-
-export function readingOf(book: Book, entry: Entry, edition: string): Reading {
-  const all = book.editions[edition];
-  if (!all || !entry.id) return { text: entry.text, but: [], isSilent: false };
-  const own = all.filter((one) => one.clauses?.[0] === entry.id);
-  const told = own.flatMap((one) => (one.text ? [capital(one.text)] : []));
-  if (own.length > 0 && !own.some((one) => one.is_same)) return { text: told.join(" "), but: [], isSilent: false };
-  return { text: entry.text, but: told, isSilent: !all.some((one) => one.clauses?.includes(entry.id ?? "")) };
-}
+export const readingOf = (book: Book, entry: Entry, edition: string): Reading & { readonly text: string } => ({
+  text: entry.text,
+  ...book.editions[edition]?.readings[entry.id ?? ""],
+});
 
 /** Clauses of an edition that have no counterpart, by the section they would stand in. */
-export function ownClauses(book: Book, edition: string, section: string): readonly { id: string; text: string }[] {
-  const prefixes = new Set(
-    [...book.sectionOf].flatMap(([id, title]) => (title === section && book.clauses.has(id) ? [id.split(".")[0]] : [])),
-  );
-  return (book.editions[edition] ?? [])
-    .filter((one) => !one.clauses && prefixes.has(one.id.split(".")[0]))
-    .map((one) => ({ id: `${edition}:${one.id}`, text: capital(one.text ?? "") }));
-}
+export const ownClauses = (book: Book, edition: string, section: string): readonly { id: string; text: string }[] =>
+  (book.editions[edition]?.own ?? [])
+    .filter((one) => one.section === section)
+    .map(({ id, text }) => ({ id: `${edition}:${id}`, text }));
 
 export const concerns = (ruling: Ruling, edition: string): boolean =>
   !ruling.editions || ruling.is_optional === true || ruling.editions.includes(edition);

@@ -12,6 +12,7 @@ import { count, FACTIONS, listed, nameOf, the } from "../names";
 import { BotOptions, botName, USUAL_BOT } from "../pages/bots";
 import { TextField } from "../pages/form-controls";
 import { Nav } from "../pages/Nav";
+import { PrintGame } from "../print/PrintGame";
 import { awayText } from "./Clock";
 import { HostControls, HostLine } from "./HostControls";
 import { Inviting, RulesHere } from "./Menu";
@@ -64,6 +65,7 @@ export function Lobby({ controls }: { controls: TableControls }) {
         <section class="panel form">
           <h2>Rules of this table</h2>
           <RulesHere controls={controls} />
+          <PrintGame rules={{ edition: info.edition, overrides: info.overrides }} />
         </section>
         {(mine?.invitation || host) && (
           <section class="panel form">
