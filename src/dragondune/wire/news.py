@@ -8,7 +8,8 @@ from dragondune.engine.questions import Question
 from dragondune.notation.names import Record
 from dragondune.odds.strength import Strength
 from dragondune.views.view import Place, Player, View
-from dragondune.wire.commands import Json, StandingAnswer
+from dragondune.wire.commands import Json, SealedKind, StandingAnswer
+from dragondune.wire.companion import RoomView
 from dragondune.wire.facts import Forbidden, MyQuestion, NameAt, Option, Stake
 from dragondune.wire.lobby import Holder, Observer, Places, Seat, Status, TableInfo
 
@@ -155,6 +156,40 @@ class RematchMade(News, frozen=True, tag="rematch_made"):
     seats: Places
 
 
+class SetByHand(News, frozen=True, tag="set_by_hand"):
+    """At a companion table: a player has said where the dragon stands, or who starts."""
+
+    seat: Seat
+    dragon: int | None = None
+    starter: Seat | None = None
+
+
+class TimerChanged(News, frozen=True, tag="timer_changed"):
+    """At a companion table: the timer was started, held, let go on or put away."""
+
+    seat: Seat
+
+
+class SealingCalled(News, frozen=True, tag="sealing_called"):
+    """At a companion table: these seats are asked for secret entries, opened when the last of them is sealed."""
+
+    seat: Seat
+    what: SealedKind
+    seats: tuple[Seat, ...]
+
+
+class EntrySealed(News, frozen=True, tag="entry_sealed"):
+    """At a companion table: a seat has sealed its entry, or another one in its place."""
+
+    seat: Seat
+
+
+class SealingCancelled(News, frozen=True, tag="sealing_cancelled"):
+    """At a companion table: the entries are never opened."""
+
+    seat: Seat
+
+
 AnyNews: TypeAlias = (
     Happened
     | Sealed
@@ -175,6 +210,11 @@ AnyNews: TypeAlias = (
     | AnswersChanged
     | BotFailed
     | RematchMade
+    | SetByHand
+    | TimerChanged
+    | SealingCalled
+    | EntrySealed
+    | SealingCancelled
 )
 
 
@@ -242,6 +282,7 @@ class Picture(Struct, frozen=True):
 
     `strengths` are what the plans of a battle are worth, from the reveal until it is decided. `stakes` say how far
     everybody is from winning, as far as the observer knows: by castles for each people, and by whatever else may be.
+    A companion table has a `room` instead of a view.
     """
 
     table: str
@@ -256,6 +297,7 @@ class Picture(Struct, frozen=True):
     undo: UndoRequest | None
     votes: tuple[VoteCast, ...]
     mine: Mine | None
+    room: RoomView | None = None
 
 
 class PictureChange(Struct, frozen=True):
@@ -342,7 +384,7 @@ class PersonalData(Struct, frozen=True):
     """Everything that is kept of the holder of a seat; of tokens only when they were made, since nobody knows more.
 
     `updates` are all that the seat was told, what was said by it and whispered to it included; `answers` those given in
-    advance, once the game has begun.
+    advance, once the game has begun. Of a companion table, `room` holds the entry that the seat has sealed.
     """
 
     info: TableInfo
@@ -350,6 +392,7 @@ class PersonalData(Struct, frozen=True):
     name: str
     updates: tuple[Update, ...]
     answers: Mine | None
+    room: RoomView | None
     hooks: tuple[str, ...]
     tokens_made_at: tuple[float, ...]
     last_seen_at: float | None

@@ -33,7 +33,16 @@ from dragondune.server.live.session import (
 from dragondune.server.metrics import BOUNDS, Metrics
 from dragondune.server.settings import Settings
 from dragondune.server.storage import Conflict, Store, Summary, TableRow, TokenRow, Unavailable, Written
-from dragondune.server.table import advance_answers, chat, contributions, deciding, hosting, seating, undo
+from dragondune.server.table import (
+    advance_answers,
+    chat,
+    companion_acts,
+    contributions,
+    deciding,
+    hosting,
+    seating,
+    undo,
+)
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import closes_at_once, plan
 from dragondune.server.table.log_limits import check_full
@@ -413,6 +422,8 @@ def _changes(
     match command:
         case c.Decide() if receipt(table, actor, command) is not None:
             return ()
+        case c.Decide() if table.spec.companion:
+            return companion_acts.decide(table, actor.seat, command)
         case c.Decide():
             return deciding.decide(table, actor.seat, command, session.secret)
         case c.Undo():
@@ -442,7 +453,17 @@ def _changes(
             return seating.leave(table, actor.seat)
         case c.Commit() | c.Reveal():
             return contributions.contribute(table, actor.seat, command)
-        case c.GiveSeat() | c.Start() | c.Archive() | c.HandOver() | c.SetDoor() | c.Mute():
+        case (
+            c.Draw()
+            | c.PlaceDragon()
+            | c.NameStarter()
+            | c.SetTimer()
+            | c.HoldTimer()
+            | c.CallSealing()
+            | c.CancelSealing()
+        ):
+            return companion_acts.act(table, actor.seat, command, session.secret)
+        case c.GiveSeat() | c.Start() | c.Archive() | c.HandOver() | c.SetDoor() | c.Mute() | c.CloseBox():
             return host_changes(session, table, actor, command, bots=registry.bots, now=now)
         case _:
             assert_never(command)

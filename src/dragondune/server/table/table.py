@@ -5,6 +5,8 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Final, assert_never
 
+from dragondune.companion import records as c
+from dragondune.companion.room import closed, without_entry
 from dragondune.engine.events import (
     AskedAgain,
     CardSold,
@@ -22,6 +24,7 @@ from dragondune.notation.game_record import Contribution, Header
 from dragondune.notation.log import head_of_header, read_log
 from dragondune.notation.names import faction_from_id
 from dragondune.server.table import log_records as r
+from dragondune.server.table.room_taking import take_room
 from dragondune.server.table.table_state import (
     COPIED,
     OBSERVERS,
@@ -54,6 +57,7 @@ CHECKPOINT: Final = 32
 """The game is kept once in so many moves, to go back to."""
 NEAR_CHECKPOINT: Final = 8
 """And once in so many of the last moves, which are taken back most."""
+KEYED: Final = (r.Played, r.Answered, c.EntrySealed, c.Talked)
 SEALED_BIDS_END: Final = (CardSold, CardUnsold)
 
 
@@ -88,6 +92,7 @@ class Table(TableState):
             change = started(change, self.new_game())
         elif isinstance(change, r.Played):
             change = replayed(change, self.running)
+        called = self._sealing
         announced = self._take(change, at)
         self.answers = {}
         self.plan = self.info = self._prompts = self._is_held = None
@@ -96,6 +101,7 @@ class Table(TableState):
         is_change = isinstance(record, (r.Started, r.Undone, r.Redone)) or (
             isinstance(record, r.Played) and not is_mere_offer(self.moves[-1])
         )
+        is_change |= called != self._sealing
         is_public = announced.audience == self.everybody
         self.public += is_public
         for observer in range(OBSERVERS):
@@ -105,9 +111,14 @@ class Table(TableState):
                     self.changed[observer] = self.counts[observer]
         if isinstance(record, r.Held):
             self._begin_tenure(faction_from_id(record.seat), at)
-        if isinstance(record, (r.Played, r.Answered)) and record.key and record.seat is not None:
+        if isinstance(record, KEYED) and record.key and record.seat is not None:
             self._remember(faction_from_id(record.seat), record.key)
         return announced._replace(counts=tuple(self.counts), n=self.n, public=self.public if is_public else None)
+
+    @property
+    def _sealing(self) -> int | None:
+        """The number of the secrets that a companion table collects."""
+        return None if self.room is None or self.room.sealing is None else self.room.sealing.number
 
     def _begin_tenure(self, seat: Faction, at: float) -> None:
         """[R225] A new holder's stream is what everybody heard; not even its numbers tell how much more there was."""
@@ -172,9 +183,12 @@ class Table(TableState):
             case r.Closed():
                 self.status = "archived"
                 self.undo_request = None
+                self.room = None if self.room is None else closed(self.room)
                 return Announcement(at, self.everybody, news.StatusChanged("archived"))
-            case _:
+            case Made() | r.Started() | r.Played():
                 raise AssertionError(f"{change} was not played before it was taken")
+            case _:
+                return take_room(self, change, at)
 
     def _hold(self, record: r.Held, at: float) -> Announcement:
         """A new holder starts without the previous holder's answers in advance, and with a number of their own."""
@@ -194,6 +208,7 @@ class Table(TableState):
             if wanted != seat
         }
         self.muted &= ~(1 << seat)
+        self.room = None if self.room is None else without_entry(self.room, record.seat)
         if record.is_host and not self.is_handed_over:
             self.host = seat
         elif self.host == seat and seat in self.tenures:  # a table's creator has yet to sit down

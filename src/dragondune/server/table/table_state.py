@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple, Self, TypeAlias
 
+from dragondune.companion.room import Room
 from dragondune.engine.agreements import table_talk as talk
 from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.errors import Illegal
@@ -74,6 +75,7 @@ SHARED: Final = (
     "plan",
     "public",
     "rematch",
+    "room",
     "spec",
     "status",
     "taken_back",
@@ -215,6 +217,8 @@ class TableState:
         self.holders: dict[Faction, Holder] = {faction_from_id(name): OPEN_SEAT for name in spec.factions}
         self._begin_seating(spec.host)
         self.game: Game | None = None
+        self.room: Room | None = None
+        """What a companion table has instead of a game, once it has begun."""
         self.n = 0
         self.draws = 0
         self.moves: list[Move] = []
@@ -302,7 +306,7 @@ class TableState:
     @property
     def is_held(self) -> bool:
         """[R226] Whether answers to the question wait until it closes, since their time could betray a secret."""
-        if self.status != "running":
+        if self.status != "running" or self.game is None:
             return False
         if self._is_held is None:
             self._is_held = self.running.could_betray
@@ -311,8 +315,21 @@ class TableState:
     @property
     def running(self) -> Game:
         if self.game is None:
+            if self.spec.companion:
+                raise Illegal("R296", "this table accompanies a printed box; the game itself is on your real table")
             raise Illegal("setup", "the game has not begun; the host starts it when all seats are taken")
         return self.game
+
+    @property
+    def opened(self) -> Room:
+        """[R296] The room of a companion table that has begun and is not over."""
+        if not self.spec.companion:
+            raise Illegal("R296", "this is no companion of a printed box; its game is played at the table itself")
+        if self.room is None:
+            raise Illegal("R296", "the game has not begun; the host starts it when all seats are taken")
+        if self.status != "running":
+            raise Illegal("R296", "this game is over and the seed of its draws is shown; nothing is added any more")
+        return self.room
 
     def is_person(self, seat: Faction) -> bool:
         return self.holders[seat].kind == "person"

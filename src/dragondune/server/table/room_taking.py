@@ -1,0 +1,47 @@
+"""How a companion table takes the records of its room in, and what they tell."""
+
+from typing import assert_never
+
+from dragondune.companion import records as c
+from dragondune.companion.room import new_room, take
+from dragondune.editions.loader import load_edition
+from dragondune.notation.names import faction_from_id
+from dragondune.server.table.table_state import Announcement, TableState
+from dragondune.wire import news
+
+
+def take_room(table: TableState, record: c.AnyRoomRecord, at: float) -> Announcement:
+    """[R296] Everybody hears of every record; what is sealed is not in what they hear."""
+    if isinstance(record, c.BoxOpened):
+        spec = table.spec
+        factions = [faction_from_id(name) for name in spec.factions]
+        table.room, table.status = new_room(load_edition(spec.edition, spec.overrides), factions), "running"
+        return Announcement(at, table.everybody, news.StatusChanged("running"))
+    assert table.room is not None, "a room is opened before anything happens in it"
+    table.room, events = take(table.room, record, at)
+    if isinstance(record, c.BoxClosed):
+        table.status = "over"
+        return Announcement(at, table.everybody, news.StatusChanged("over"))
+    told = news.Happened(record.seat, ()) if events else _told(record)
+    return Announcement(at, table.everybody, told, events)
+
+
+def _told(record: c.ActRecord) -> news.AnyNews:
+    """What is told of a record by which nothing happens in the game itself."""
+    match record:
+        case c.DragonPlaced(seat, number):
+            return news.SetByHand(seat, dragon=number)
+        case c.StarterNamed(seat, starter):
+            return news.SetByHand(seat, starter=starter)
+        case c.TimerSet(seat) | c.TimerHeld(seat):
+            return news.TimerChanged(seat)
+        case c.SealingCalled(seat, what, seats):
+            return news.SealingCalled(seat, what, seats)
+        case c.EntrySealed(seat):
+            return news.EntrySealed(seat)
+        case c.SealingCancelled(seat):
+            return news.SealingCancelled(seat)
+        case c.Drew(seat) | c.Talked(seat):
+            return news.Happened(seat, ())
+        case _:
+            assert_never(record)
