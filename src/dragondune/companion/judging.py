@@ -42,7 +42,7 @@ def act(room: Room, seat: Faction, command: c.CompanionCommand, chance: Draws) -
             return r.Drew(by, draw, _outcomes(room, draw, chance))
         case c.PlaceDragon(number):
             return _tried(room, r.DragonPlaced(by, number))
-        case c.NameStarter(starter):
+        case c.SetStarter(starter):
             return _tried(room, r.StarterNamed(by, starter))
         case c.SetTimer(0) if room.timer is None:
             raise NO_TIMER

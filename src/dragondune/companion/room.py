@@ -99,7 +99,7 @@ def take(room: Room, record: r.AnyRoomRecord, at: float) -> Taken:
             hear_talk(game, faction_from_id(seat), talk_of(talk))
             return Taken(_told(room._replace(game=game), record), tuple(game.take_events()))
         case r.TimerSet(_, seconds):
-            return Taken(room._replace(timer=Timer(seconds, seconds, at + seconds) if seconds else None))
+            return Taken(room._replace(timer=Timer(seconds, float(seconds), at + seconds) if seconds else None))
         case r.TimerHeld(_, is_held):
             return Taken(room._replace(timer=_held(room.timer, at, is_held=is_held)))
         case r.SealingCalled(seat, what, seats):

@@ -5,12 +5,11 @@ from dragondune.companion.room import Room, Sealing
 from dragondune.engine.box import bid_limits, clause_of, draws_of, is_by_die, plan_limits
 from dragondune.engine.ids import FACTIONS, Faction
 from dragondune.knowledge.gate import know
-from dragondune.notation.codec import decision_from_record
+from dragondune.notation.codec import decision_from_record, option_to_record
 from dragondune.notation.names import cards_to_ids, optional_event_card_to_id
 from dragondune.notation.prose import describe
 from dragondune.views.deals import deals
 from dragondune.wire import companion as w
-from dragondune.wire.commands import Json
 from dragondune.wire.lobby import OBSERVERS, SEATS
 
 
@@ -51,22 +50,21 @@ def _plan(room: Room, seat: Faction) -> w.PlanFacts:
 
 
 def _sealing(sealing: Sealing, observer: int) -> w.SealingView:
-    mine = next((entry for seat, entry in sealing.entries.items() if seat == OBSERVERS[observer]), None)
+    mine = next(
+        (decision_from_record(entry) for seat, entry in sealing.entries.items() if seat == OBSERVERS[observer]), None
+    )
     return w.SealingView(
         number=sealing.number,
         what=sealing.what,
         by=sealing.by,
         seats=sealing.seats,
         sealed=tuple(seat for seat in sealing.seats if seat in sealing.entries),
-        mine=mine,
-        text=_words(mine) if mine is not None else "",
+        decision=option_to_record(mine) if mine is not None else None,
+        text=describe(mine) if mine is not None else "",
     )
 
 
 def _opened(opened: Sealing) -> w.OpenedEntries:
-    entries = [w.OpenedEntry(seat, opened.entries[seat], _words(opened.entries[seat])) for seat in opened.seats]
-    return w.OpenedEntries(opened.number, opened.what, tuple(entries))
-
-
-def _words(entry: Json) -> str:
-    return describe(decision_from_record(entry))
+    entries = [(seat, decision_from_record(opened.entries[seat])) for seat in opened.seats]
+    shown = [w.OpenedEntry(seat, option_to_record(entry), describe(entry)) for seat, entry in entries]
+    return w.OpenedEntries(opened.number, opened.what, tuple(shown))

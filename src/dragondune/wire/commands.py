@@ -177,7 +177,7 @@ class PlaceDragon(Command, frozen=True, tag="place_dragon"):
     number: Annotated[int, Meta(ge=1, le=TRACK)]
 
 
-class NameStarter(Command, frozen=True, tag="name_starter"):
+class SetStarter(Command, frozen=True, tag="set_starter"):
     """At a companion table: say who the Starting Player is."""
 
     seat: Seat
@@ -237,12 +237,12 @@ AnyCommand: TypeAlias = (
     | Archive
     | Draw
     | PlaceDragon
-    | NameStarter
+    | SetStarter
     | SetTimer
     | HoldTimer
     | CallSealing
     | CancelSealing
     | CloseBox
 )
-CompanionCommand: TypeAlias = Draw | PlaceDragon | NameStarter | SetTimer | HoldTimer | CallSealing | CancelSealing
+CompanionCommand: TypeAlias = Draw | PlaceDragon | SetStarter | SetTimer | HoldTimer | CallSealing | CancelSealing
 """What any seat of a companion table may do, beside sealing an entry."""

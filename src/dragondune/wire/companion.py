@@ -5,8 +5,9 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from dragondune.engine.box import DrawName
+from dragondune.notation.names import Record
 from dragondune.views.view import Deals
-from dragondune.wire.commands import Json, SealedKind
+from dragondune.wire.commands import SealedKind
 from dragondune.wire.lobby import Seat
 
 DrawnBy: TypeAlias = Literal["card", "die", "lot"]
@@ -37,7 +38,7 @@ class BidFacts(Struct, frozen=True):
 
 
 class SealingView(Struct, frozen=True):
-    """Secret entries that are being collected. Everybody sees who has sealed one; `mine` is your own, `text` in words.
+    """Secret entries that are being collected, and who has sealed one; `decision` is your own, `text` says it in words.
 
     All of them are opened at the moment at which the last of `seats` has sealed theirs.
     """
@@ -47,13 +48,13 @@ class SealingView(Struct, frozen=True):
     by: Seat
     seats: tuple[Seat, ...]
     sealed: tuple[Seat, ...]
-    mine: Json | None
+    decision: Record | None
     text: str
 
 
 class OpenedEntry(Struct, frozen=True):
     seat: Seat
-    decision: Json
+    decision: Record
     text: str
 
 
@@ -76,8 +77,9 @@ class TimerView(Struct, frozen=True):
 class RoomView(Struct, frozen=True):
     """A companion table as one observer sees it.
 
-    `drawn` counts the draws so far. `order` begins with the Starting Player. `next_event` is the event card that the Elves were shown, for their holder
-    alone; everybody knows that it `is_event_seen`. `opened` is what was opened last. `plan` is for holders of a seat.
+    `drawn` counts the draws so far, `order` begins with the Starting Player. `next_event` is the event card that the
+    Elves were shown, for their holder alone; everybody knows that it `is_event_seen`. `opened` is what was opened last,
+    `plan` is for the holder of a seat.
     """
 
     draws: tuple[DrawFacts, ...]

@@ -456,7 +456,7 @@ def _changes(
         case (
             c.Draw()
             | c.PlaceDragon()
-            | c.NameStarter()
+            | c.SetStarter()
             | c.SetTimer()
             | c.HoldTimer()
             | c.CallSealing()

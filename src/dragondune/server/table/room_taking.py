@@ -5,25 +5,29 @@ from typing import assert_never
 from dragondune.companion import records as c
 from dragondune.companion.room import new_room, take
 from dragondune.editions.loader import load_edition
+from dragondune.engine.ids import REFEREE
 from dragondune.notation.names import faction_from_id
 from dragondune.server.table.table_state import Announcement, TableState
 from dragondune.wire import news
 
 
 def take_room(table: TableState, record: c.AnyRoomRecord, at: float) -> Announcement:
-    """[R296] Everybody hears of every record; what is sealed is not in what they hear."""
+    """[R296] Everybody hears who has sealed, not what; who seals something else instead is the only one to hear it."""
     if isinstance(record, c.BoxOpened):
         spec = table.spec
         factions = [faction_from_id(name) for name in spec.factions]
         table.room, table.status = new_room(load_edition(spec.edition, spec.overrides), factions), "running"
         return Announcement(at, table.everybody, news.StatusChanged("running"))
     assert table.room is not None, "a room is opened before anything happens in it"
-    table.room, events = take(table.room, record, at)
+    before, (table.room, events) = table.room, take(table.room, record, at)
     if isinstance(record, c.BoxClosed):
         table.status = "over"
         return Announcement(at, table.everybody, news.StatusChanged("over"))
     told = news.Happened(record.seat, ()) if events else _told(record)
-    return Announcement(at, table.everybody, told, events)
+    audience = table.everybody
+    if isinstance(record, c.EntrySealed) and before.sealing is not None and record.seat in before.sealing.entries:
+        audience = 1 << faction_from_id(record.seat) | 1 << REFEREE
+    return Announcement(at, audience, told, events)
 
 
 def _told(record: c.ActRecord) -> news.AnyNews:

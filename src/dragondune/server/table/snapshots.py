@@ -90,9 +90,8 @@ class Snapshot(Struct, frozen=True, array_like=True):
     sat_down_at: dict[Faction, float]
 
 
-VERSION: Final = sha256(
-    repr((__version__, r.VERSION, FIELDS, Snapshot.__struct_fields__, StoredRoom.__struct_fields__)).encode()
-).hexdigest()[:16]
+_FORMAT: Final = (__version__, r.VERSION, FIELDS, Snapshot.__struct_fields__, StoredRoom.__struct_fields__)
+VERSION: Final = sha256(repr(_FORMAT).encode()).hexdigest()[:16]
 """A snapshot that another version of the program wrote is not read: the log is."""
 
 _encode: Final = msgspec.msgpack.Encoder().encode
