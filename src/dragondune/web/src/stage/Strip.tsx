@@ -116,7 +116,7 @@ const Face = ({ name }: { name: "dragon" | "red-dragon" }) => (
 );
 
 /** An event card: its suit, and the land it names. */
-function EventFace({ card, note = "" }: { card: EventCard; note?: string }) {
+export function EventFace({ card, note = "" }: { card: EventCard; note?: string }) {
   const place = TERRITORIES.find((one) => PLACES[one].event === card);
   const on = place ? `${note ? `${note}, ` : ""}on ${placeName(place)}` : note;
   return (

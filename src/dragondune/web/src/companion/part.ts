@@ -1,0 +1,3 @@
+// The companion of a printed box, as one part of the script.
+export { Companion } from "./Companion";
+export { NewCompanion } from "./NewCompanion";
