@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dragondune.companion import records as r
-from dragondune.companion.room import Room, take, without_entry
+from dragondune.companion.room import Room, Taken, take, without_entry
 from dragondune.companion.sight import sight_of
 from dragondune.companion.storing import StoredRoom, restored, stored
 from dragondune.editions.loader import EDITIONS
@@ -35,7 +35,7 @@ def told(room: Room, observer: int) -> bytes:
     return msgspec.json.encode(sight_of(room, observer))
 
 
-def drawn(room: Room, draw: DrawName) -> tuple[Room, tuple[Event, ...]]:
+def drawn(room: Room, draw: DrawName) -> Taken:
     return take(room, record_of(room, ELVES, c.Draw(draw, room.draws)), 0.0)
 
 
@@ -312,3 +312,15 @@ def test_a_record_that_does_not_fit_is_refused() -> None:
         take(room, r.Drew("elves", "dragon_start", (wrong, wrong)), 0.0)
     with pytest.raises(Malformed):
         take(room, r.Drew("elves", "dragon_start", (r.Outcome({"decide": "Nonsense"}, 1),)), 0.0)
+
+
+def test_where_the_emperor_decides_about_the_red_dragon_it_must_be_known_who_that_is() -> None:
+    """[II.1] [R11] [R296]"""
+    room = room_of("draft")
+    assert sight_of(room, ELVES).starter is None
+    assert sight_of(room, ELVES).order == ()
+    with pytest.raises(Illegal, match="name the Starting Player first"):
+        drawn(room, "event")
+    room = done(room, ELVES, c.SetStarter("orcs"))
+    assert sight_of(room, ELVES).starter == "orcs"
+    assert drawn(room, "event").events

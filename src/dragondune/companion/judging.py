@@ -97,7 +97,7 @@ def draw_fault(room: Room, draw: DrawName) -> Illegal | None:
     """Why a draw is not possible now."""
     if draw in room.once:
         return Illegal(RULE, "this was drawn already, and is drawn only once")
-    return draw_refusal(room.game, draw)
+    return draw_refusal(room.game, draw, has_starter=room.has_starter)
 
 
 def _outcomes(room: Room, draw: DrawName, chance: Draws) -> tuple[r.Outcome, ...]:

@@ -57,7 +57,8 @@ class Room(NamedTuple):
     """Never changed, only replaced; `game` has no board.
 
     `sealings` counts how often secrets were called for, `draws` numbers the last draw. `once` are the draws of the
-    set-up that were made. `story` is what everybody knows by now, and what the log of the table tells at the end.
+    set-up that were made, `has_starter` tells whether it is known who starts. `story` is what everybody knows by now,
+    and what the log of the table tells at the end.
     """
 
     game: Game
@@ -67,6 +68,7 @@ class Room(NamedTuple):
     timer: Timer | None = None
     draws: int = 0
     once: tuple[DrawName, ...] = ()
+    has_starter: bool = False
     story: tuple[r.AnyRoomRecord, ...] = ()
 
 
@@ -93,7 +95,7 @@ def take(room: Room, record: r.AnyRoomRecord, at: float) -> Taken:
         case r.StarterNamed(_, starter):
             game = room.game.clone()
             name_starter(game, faction_from_id(starter))
-            return Taken(_told(room._replace(game=game), record))
+            return Taken(_told(room._replace(game=game, has_starter=True), record))
         case r.Talked(seat, talk):
             game = room.game.clone()
             hear_talk(game, faction_from_id(seat), talk_of(talk))
@@ -155,7 +157,8 @@ def _draw(room: Room, record: r.Drew) -> Taken:
     if game.waits_for_chance:
         raise Illegal(RULE, "this draw is not finished")
     once = (*room.once, record.draw) if record.draw in ONCE else room.once
-    after = room._replace(game=game, draws=draws, once=once)
+    has_starter = room.has_starter or record.draw == "starter"
+    after = room._replace(game=game, draws=draws, once=once, has_starter=has_starter)
     return Taken(_told(after, record), tuple(game.take_events()))
 
 

@@ -18,6 +18,7 @@ class StoredRoom(Struct, frozen=True, array_like=True):
     timer: Timer | None
     draws: int
     once: tuple[DrawName, ...]
+    has_starter: bool
     story: tuple[r.AnyRoomRecord, ...]
 
 
@@ -34,5 +35,6 @@ def restored(room: StoredRoom) -> Room:
         room.timer,
         room.draws,
         room.once,
+        room.has_starter,
         room.story,
     )

@@ -130,13 +130,17 @@ def clause_of(game: Game, draw: DrawName) -> str:
     return STEPS[_steps_of(game.state, draw)[0]].clause
 
 
-def draw_refusal(game: Game, draw: DrawName) -> Illegal | None:
-    """Why a draw is not possible now."""
+def draw_refusal(game: Game, draw: DrawName, *, has_starter: bool) -> Illegal | None:
+    """Why a draw is not possible now; `has_starter` tells whether the Starting Player is known."""
     s = game.state
     if draw not in draws_of(game):
         return Illegal("elves.3", "nobody plays the Elves, so nobody sees the next event card")
     if draw == "dragon" and s.dragon == 0:
         return Illegal("setup.4", "the dragon has no place yet; draw where it starts, or say where it stands")
+    if draw == "event" and s.rules.red_dragon_trigger == "emperor_colour" and not has_starter:
+        return Illegal(
+            "II.1", "the Emperor's colour decides about the Red Dragon; draw or name the Starting Player first"
+        )
     if draw == "next_event" and s.next_event != NONE:
         return Illegal("elves.3", "the Elves have seen the next event card already")
     return None

@@ -1234,15 +1234,17 @@ export interface TimerView {
 /**
  * A companion table as one observer sees it.
  *
- * `drawn` counts the draws so far, `order` begins with the Starting Player. `next_event` is the event card that the
- * Elves were shown, for their holder alone; everybody knows that it `is_event_seen`. `opened` is what was opened last,
- * `plan` is for the holder of a seat.
+ * `drawn` counts the draws so far. `order` is that of the seats once it is known; it begins with the Starting Player,
+ * who is `starter` once that was drawn or named. `next_event` is the event card that the Elves were shown, for their
+ * holder alone; everybody knows that it `is_event_seen`. `opened` is what was opened last, `plan` is for the holder of
+ * a seat.
  */
 export interface RoomView {
   readonly draws: readonly DrawFacts[];
   readonly drawn: number;
   readonly dragon: number | null;
   readonly order: readonly Seat[];
+  readonly starter: Seat | null;
   readonly is_event_seen: boolean;
   readonly next_event: EventCard | null;
   readonly plan: PlanFacts | null;

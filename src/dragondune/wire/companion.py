@@ -77,15 +77,17 @@ class TimerView(Struct, frozen=True):
 class RoomView(Struct, frozen=True):
     """A companion table as one observer sees it.
 
-    `drawn` counts the draws so far, `order` begins with the Starting Player. `next_event` is the event card that the
-    Elves were shown, for their holder alone; everybody knows that it `is_event_seen`. `opened` is what was opened last,
-    `plan` is for the holder of a seat.
+    `drawn` counts the draws so far. `order` is that of the seats once it is known; it begins with the Starting Player,
+    who is `starter` once that was drawn or named. `next_event` is the event card that the Elves were shown, for their
+    holder alone; everybody knows that it `is_event_seen`. `opened` is what was opened last, `plan` is for the holder of
+    a seat.
     """
 
     draws: tuple[DrawFacts, ...]
     drawn: int
     dragon: int | None
     order: tuple[Seat, ...]
+    starter: Seat | None
     is_event_seen: bool
     next_event: str | None
     plan: PlanFacts | None

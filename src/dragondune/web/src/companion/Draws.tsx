@@ -6,7 +6,7 @@ import { useSteadyHands } from "../decide/steady-hands";
 import { CardFace } from "../kit/card";
 import { Named } from "../kit/named";
 import { Refused } from "../kit/refused";
-import { nameOf } from "../names";
+import { capital, nameOf } from "../names";
 import { sentenceOf } from "../pages/rule-choices";
 import { EventFace } from "../stage/Strip";
 import { clauseLink } from "../WhyLink";
@@ -67,9 +67,9 @@ export function Draws({ controls, room, you }: BoxProps) {
         <span>
           Dragon: <b>{room.dragon ?? "not placed yet"}</b>
         </span>
-        {room.order[0] && (
+        {room.order.length > 0 && (
           <span>
-            Order: <b>{room.order.map(nameOf).join(", ")}</b>
+            {room.starter ? "Order of play" : "Seats"}: <b>{room.order.map(nameOf).join(", ")}</b>
           </span>
         )}
       </p>
@@ -115,7 +115,7 @@ function DrawList({
             {words.draws[name].name}
           </button>
           <span class="sm dim" id={`box-hint-${name}`}>
-            {fault ? `${fault}.` : `${words.draws[name].hint.replace(/\.$/, "")}, ${words.by[by]}.`}
+            {fault ? `${capital(fault)}.` : `${words.draws[name].hint.replace(/\.$/, "")}, ${words.by[by]}.`}
           </span>{" "}
           {clauseLink(clause)}
         </div>
@@ -194,9 +194,10 @@ function ByHand({ controls: { session, picture }, room }: BoxProps & { you: Seat
         <label class="row">
           Starting Player{" "}
           <select
-            value={room.order[0] ?? ""}
+            value={room.starter ?? ""}
             onChange={(event) => act({ do: "set_starter", seat: event.currentTarget.value as Seat })}
           >
+            {!room.starter && <option value="">…</option>}
             {picture.info.seats.map(({ seat }) => (
               <option key={seat} value={seat}>
                 {nameOf(seat)}

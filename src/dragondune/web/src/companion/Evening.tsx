@@ -15,7 +15,7 @@ import { tellBox } from "./box-telling";
 import type { BoxProps } from "./Companion";
 import words from "./companion-texts.json";
 
-const SHOWN = 30;
+const SHOWN = 15;
 
 export function Evening({ controls }: BoxProps) {
   const { session, picture } = controls;

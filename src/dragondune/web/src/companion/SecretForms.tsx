@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { BidFacts, Card, PlainDecision, PlanFacts, Seat } from "../../wire";
 import { planText } from "../decide/battle/SealPlan";
-import { CardFace } from "../kit/card";
+import { CardBack, CardFace } from "../kit/card";
 import { Steps } from "../kit/stepper";
 import { Token } from "../kit/token";
 import { cardName, count, isRed } from "../names";
@@ -107,9 +107,11 @@ function Artifacts({
   return (
     <fieldset class="box-artifacts">
       <legend class="h3">Artifact</legend>
-      <div class="box-chosen">{card ? <CardFace card={card} width={72} /> : <span class="dim">none</span>}</div>
-      <div class="box-cards">
+      <div class="row box-chosen">
+        {card ? <CardFace card={card} width={60} /> : <CardBack width={60} />}
         <Choice card={null} isOn={card === null} choose={choose} />
+      </div>
+      <div class="box-cards">
         {bySuit(cards).map((suit) => (
           <div class="box-suit" key={suit[0] ?? ""}>
             {suit.map((one) => (
@@ -126,7 +128,7 @@ function Choice({ card, isOn, choose }: { card: Card | null; isOn: boolean; choo
   return (
     <label class={`chip${isOn ? " on" : ""}${card && isRed(card.slice(-1)) ? " red" : ""}`}>
       <input class="unseen" type="radio" name="box-artifact" checked={isOn} onChange={() => choose(card)} />
-      {card ? cardName(card) : "None"}
+      {card ? cardName(card) : "No artifact"}
     </label>
   );
 }
