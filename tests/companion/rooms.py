@@ -24,11 +24,11 @@ def room_of(edition: str = "1.10", overrides: dict[str, Value] | None = None) ->
     return new_room(load_edition(edition, {**RECORDED, **(overrides or {})}), list(FACTIONS))
 
 
-def done(room: Room, seat: Faction, command: c.CompanionCommand, at: float = 0.0) -> Room:
+def done(room: Room, seat: Faction, command: c.AnyRoomCommand, at: float = 0.0) -> Room:
     return take(room, record_of(room, seat, command), at).room
 
 
-def record_of(room: Room, seat: Faction, command: c.CompanionCommand) -> r.AnyRoomRecord:
+def record_of(room: Room, seat: Faction, command: c.AnyRoomCommand) -> r.AnyRoomRecord:
     return judging.act(room, seat, command, SealedChance(SECRET, room.draws + 1))
 
 

@@ -250,7 +250,7 @@ def test_plans_with_elites_and_a_blessing_are_told_where_the_rules_have_them() -
         (c.HoldTimer(True), "there is no timer"),
     ],
 )
-def test_what_makes_no_sense_is_refused_with_a_sentence(command: c.CompanionCommand, sentence: str) -> None:
+def test_what_makes_no_sense_is_refused_with_a_sentence(command: c.AnyRoomCommand, sentence: str) -> None:
     """[R296]"""
     with pytest.raises(Illegal, match=sentence):
         done(room_of(), ELVES, command)

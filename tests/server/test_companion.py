@@ -201,7 +201,7 @@ def sitting() -> Sitting:
     return it
 
 
-def act(it: Sitting, seat: int, command: c.CompanionCommand) -> None:
+def act(it: Sitting, seat: int, command: c.AnyRoomCommand) -> None:
     it.write(companion_acts.act(it.table, seat, command, it.secret))
 
 

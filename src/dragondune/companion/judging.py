@@ -34,7 +34,7 @@ class Draws(Protocol):
     def below(self, limit: int) -> int: ...
 
 
-def act(room: Room, seat: Faction, command: c.CompanionCommand, chance: Draws) -> r.AnyRoomRecord:
+def act(room: Room, seat: Faction, command: c.AnyRoomCommand, chance: Draws) -> r.AnyRoomRecord:
     """What a command of a seat makes of the room."""
     by = SEATS[seat]
     match command:

@@ -164,11 +164,7 @@ export interface Attach {
   readonly seen?: number | null;
 }
 
-/**
- * Answer the question, give gold, or talk about agreements. `at` is the number of the last update seen.
- *
- * At a companion table: seal the plan or bid that is asked for, or talk about agreements.
- */
+/** Answer the question, give gold, or talk about agreements. `at` is the number of the last update seen. */
 export interface Decide {
   readonly do: "decide";
   readonly decision: Decision;
@@ -643,7 +639,7 @@ export interface RematchMade {
   readonly seats: "kept" | "rotated";
 }
 
-/** At a companion table: a player has said where the dragon stands, or who starts. */
+/** A player has said where the dragon stands, or who starts. */
 export interface SetByHand {
   readonly news: "set_by_hand";
   readonly seat: Seat;
@@ -651,13 +647,13 @@ export interface SetByHand {
   readonly starter: Seat | null;
 }
 
-/** At a companion table: the timer was started, held, let go on or put away. */
+/** The timer was started, held, let go on or put away. */
 export interface TimerChanged {
   readonly news: "timer_changed";
   readonly seat: Seat;
 }
 
-/** At a companion table: these seats are asked for secret entries, opened when the last of them is sealed. */
+/** These seats are asked for secret entries, opened when the last of them is sealed. */
 export interface SealingCalled {
   readonly news: "sealing_called";
   readonly seat: Seat;
@@ -665,13 +661,13 @@ export interface SealingCalled {
   readonly seats: readonly Seat[];
 }
 
-/** At a companion table: a seat has sealed its entry, or another one in its place. */
+/** A seat has sealed its entry, or another one in its place. */
 export interface EntrySealed {
   readonly news: "entry_sealed";
   readonly seat: Seat;
 }
 
-/** At a companion table: the entries are never opened. */
+/** The entries are never opened. */
 export interface SealingCancelled {
   readonly news: "sealing_cancelled";
   readonly seat: Seat;

@@ -26,10 +26,7 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
 
 
 class Decide(Command, frozen=True, tag="decide"):
-    """Answer the question, give gold, or talk about agreements. `at` is the number of the last update seen.
-
-    At a companion table: seal the plan or bid that is asked for, or talk about agreements.
-    """
+    """Answer the question, give gold, or talk about agreements. `at` is the number of the last update seen."""
 
     decision: Json
     at: Annotated[int, Meta(ge=0)]
@@ -164,38 +161,42 @@ class Archive(Command, frozen=True, tag="archive"):
     """Close a table for good; its log is open to everyone who was there."""
 
 
-class Draw(Command, frozen=True, tag="draw"):
+class RoomCommand(Command, frozen=True):
+    """The base of what any seat of a companion table may do, beside sealing an entry."""
+
+
+class Draw(RoomCommand, frozen=True, tag="draw"):
     """At a companion table: draw for the players. `after` counts the draws so far: whoever is first draws."""
 
     draw: DrawName
     after: Annotated[int, Meta(ge=0)]
 
 
-class PlaceDragon(Command, frozen=True, tag="place_dragon"):
+class PlaceDragon(RoomCommand, frozen=True, tag="place_dragon"):
     """At a companion table: say where the dragon stands, if it was moved by hand."""
 
     number: Annotated[int, Meta(ge=1, le=TRACK)]
 
 
-class SetStarter(Command, frozen=True, tag="set_starter"):
+class SetStarter(RoomCommand, frozen=True, tag="set_starter"):
     """At a companion table: say who the Starting Player is."""
 
     seat: Seat
 
 
-class SetTimer(Command, frozen=True, tag="set_timer"):
+class SetTimer(RoomCommand, frozen=True, tag="set_timer"):
     """At a companion table: start a timer of so many seconds for everybody; 0 puts it away."""
 
     seconds: Annotated[int, Meta(ge=0, le=LONGEST_TIMER)]
 
 
-class HoldTimer(Command, frozen=True, tag="hold_timer"):
+class HoldTimer(RoomCommand, frozen=True, tag="hold_timer"):
     """At a companion table: hold the timer, or let it run on."""
 
     is_held: bool
 
 
-class CallSealing(Command, frozen=True, tag="call_sealing"):
+class CallSealing(RoomCommand, frozen=True, tag="call_sealing"):
     """At a companion table: ask these seats for a secret plan or bid each; `decide` seals one.
 
     All are opened at once when the last has sealed theirs.
@@ -205,7 +206,7 @@ class CallSealing(Command, frozen=True, tag="call_sealing"):
     seats: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=4)]
 
 
-class CancelSealing(Command, frozen=True, tag="cancel_sealing"):
+class CancelSealing(RoomCommand, frozen=True, tag="cancel_sealing"):
     """At a companion table: collect no more secret entries; those already sealed are never opened."""
 
 
@@ -244,5 +245,4 @@ AnyCommand: TypeAlias = (
     | CancelSealing
     | CloseBox
 )
-CompanionCommand: TypeAlias = Draw | PlaceDragon | SetStarter | SetTimer | HoldTimer | CallSealing | CancelSealing
-"""What any seat of a companion table may do, beside sealing an entry."""
+AnyRoomCommand: TypeAlias = Draw | PlaceDragon | SetStarter | SetTimer | HoldTimer | CallSealing | CancelSealing

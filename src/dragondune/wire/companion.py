@@ -9,6 +9,7 @@ from dragondune.notation.names import Record
 from dragondune.views.view import Deals
 from dragondune.wire.commands import SealedKind
 from dragondune.wire.lobby import Seat
+from dragondune.wire.news_base import News
 
 DrawnBy: TypeAlias = Literal["card", "die", "lot"]
 
@@ -98,3 +99,37 @@ class RoomView(Struct, frozen=True):
     deals: Deals
     has_deals: bool
     turns: int
+
+
+class SetByHand(News, frozen=True, tag="set_by_hand"):
+    """A player has said where the dragon stands, or who starts."""
+
+    seat: Seat
+    dragon: int | None = None
+    starter: Seat | None = None
+
+
+class TimerChanged(News, frozen=True, tag="timer_changed"):
+    """The timer was started, held, let go on or put away."""
+
+    seat: Seat
+
+
+class SealingCalled(News, frozen=True, tag="sealing_called"):
+    """These seats are asked for secret entries, opened when the last of them is sealed."""
+
+    seat: Seat
+    what: SealedKind
+    seats: tuple[Seat, ...]
+
+
+class EntrySealed(News, frozen=True, tag="entry_sealed"):
+    """A seat has sealed its entry, or another one in its place."""
+
+    seat: Seat
+
+
+class SealingCancelled(News, frozen=True, tag="sealing_cancelled"):
+    """The entries are never opened."""
+
+    seat: Seat

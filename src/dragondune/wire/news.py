@@ -8,14 +8,11 @@ from dragondune.engine.questions import Question
 from dragondune.notation.names import Record
 from dragondune.odds.strength import Strength
 from dragondune.views.view import Place, Player, View
-from dragondune.wire.commands import Json, SealedKind, StandingAnswer
-from dragondune.wire.companion import RoomView
+from dragondune.wire.commands import Json, StandingAnswer
+from dragondune.wire.companion import EntrySealed, RoomView, SealingCalled, SealingCancelled, SetByHand, TimerChanged
 from dragondune.wire.facts import Forbidden, MyQuestion, NameAt, Option, Stake
 from dragondune.wire.lobby import Holder, Observer, Places, Seat, Status, TableInfo
-
-
-class News(Struct, frozen=True, tag_field="news"):
-    """The base of everything an update can contain."""
+from dragondune.wire.news_base import News
 
 
 class EventLine(Struct, frozen=True):
@@ -154,40 +151,6 @@ class RematchMade(News, frozen=True, tag="rematch_made"):
     seat: Seat | None
     table: str
     seats: Places
-
-
-class SetByHand(News, frozen=True, tag="set_by_hand"):
-    """At a companion table: a player has said where the dragon stands, or who starts."""
-
-    seat: Seat
-    dragon: int | None = None
-    starter: Seat | None = None
-
-
-class TimerChanged(News, frozen=True, tag="timer_changed"):
-    """At a companion table: the timer was started, held, let go on or put away."""
-
-    seat: Seat
-
-
-class SealingCalled(News, frozen=True, tag="sealing_called"):
-    """At a companion table: these seats are asked for secret entries, opened when the last of them is sealed."""
-
-    seat: Seat
-    what: SealedKind
-    seats: tuple[Seat, ...]
-
-
-class EntrySealed(News, frozen=True, tag="entry_sealed"):
-    """At a companion table: a seat has sealed its entry, or another one in its place."""
-
-    seat: Seat
-
-
-class SealingCancelled(News, frozen=True, tag="sealing_cancelled"):
-    """At a companion table: the entries are never opened."""
-
-    seat: Seat
 
 
 AnyNews: TypeAlias = (

@@ -10,7 +10,7 @@ from dragondune.server.errors import Stale
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import check_fresh, check_seats_taken, check_words
 from dragondune.server.table.table import Table
-from dragondune.wire.commands import CompanionCommand, Decide, Draw
+from dragondune.wire.commands import AnyRoomCommand, Decide, Draw
 
 
 def open_box(table: Table) -> list[r.AnyRecord]:
@@ -19,7 +19,7 @@ def open_box(table: Table) -> list[r.AnyRecord]:
     return [c.BoxOpened()]
 
 
-def act(table: Table, seat: Faction, command: CompanionCommand, secret: str) -> list[r.AnyRecord]:
+def act(table: Table, seat: Faction, command: AnyRoomCommand, secret: str) -> list[r.AnyRecord]:
     room = table.opened
     if isinstance(command, Draw) and command.after != room.draws:
         raise Stale(f"someone else has drawn just before; there were {room.draws} draws so far, not {command.after}")

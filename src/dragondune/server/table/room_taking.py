@@ -8,6 +8,7 @@ from dragondune.editions.loader import load_edition
 from dragondune.engine.ids import REFEREE
 from dragondune.notation.names import faction_from_id
 from dragondune.server.table.table_state import Announcement, TableState
+from dragondune.wire import companion as w
 from dragondune.wire import news
 
 
@@ -34,17 +35,17 @@ def _told(record: c.ActRecord) -> news.AnyNews:
     """What is told of a record by which nothing happens in the game itself."""
     match record:
         case c.DragonPlaced(seat, number):
-            return news.SetByHand(seat, dragon=number)
+            return w.SetByHand(seat, dragon=number)
         case c.StarterNamed(seat, starter):
-            return news.SetByHand(seat, starter=starter)
+            return w.SetByHand(seat, starter=starter)
         case c.TimerSet(seat) | c.TimerHeld(seat):
-            return news.TimerChanged(seat)
+            return w.TimerChanged(seat)
         case c.SealingCalled(seat, what, seats):
-            return news.SealingCalled(seat, what, seats)
+            return w.SealingCalled(seat, what, seats)
         case c.EntrySealed(seat):
-            return news.EntrySealed(seat)
+            return w.EntrySealed(seat)
         case c.SealingCancelled(seat):
-            return news.SealingCancelled(seat)
+            return w.SealingCancelled(seat)
         case c.Drew(seat) | c.Talked(seat):
             return news.Happened(seat, ())
         case _:

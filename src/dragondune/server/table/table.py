@@ -5,7 +5,6 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Final, assert_never
 
-from dragondune.companion import records as c
 from dragondune.companion.room import closed, without_entry
 from dragondune.engine.events import (
     AskedAgain,
@@ -27,6 +26,7 @@ from dragondune.server.table import log_records as r
 from dragondune.server.table.room_taking import take_room
 from dragondune.server.table.table_state import (
     COPIED,
+    KEYED,
     OBSERVERS,
     SHARED,
     Announcement,
@@ -57,7 +57,6 @@ CHECKPOINT: Final = 32
 """The game is kept once in so many moves, to go back to."""
 NEAR_CHECKPOINT: Final = 8
 """And once in so many of the last moves, which are taken back most."""
-KEYED: Final = (r.Played, r.Answered, c.EntrySealed, c.Talked)
 SEALED_BIDS_END: Final = (CardSold, CardUnsold)
 
 
@@ -92,16 +91,14 @@ class Table(TableState):
             change = started(change, self.new_game())
         elif isinstance(change, r.Played):
             change = replayed(change, self.running)
-        called = self._sealing
+        called = self.sealing_number
         announced = self._take(change, at)
         self.answers = {}
         self.plan = self.info = self._prompts = self._is_held = None
         self.n += 1
         record = record_of(change)
-        is_change = isinstance(record, (r.Started, r.Undone, r.Redone)) or (
-            isinstance(record, r.Played) and not is_mere_offer(self.moves[-1])
-        )
-        is_change |= called != self._sealing
+        is_change = called != self.sealing_number or isinstance(record, (r.Started, r.Undone, r.Redone))
+        is_change = is_change or (isinstance(record, r.Played) and not is_mere_offer(self.moves[-1]))
         is_public = announced.audience == self.everybody
         self.public += is_public
         for observer in range(OBSERVERS):
@@ -114,11 +111,6 @@ class Table(TableState):
         if isinstance(record, KEYED) and record.key and record.seat is not None:
             self._remember(faction_from_id(record.seat), record.key)
         return announced._replace(counts=tuple(self.counts), n=self.n, public=self.public if is_public else None)
-
-    @property
-    def _sealing(self) -> int | None:
-        """The number of the secrets that a companion table collects."""
-        return None if self.room is None or self.room.sealing is None else self.room.sealing.number
 
     def _begin_tenure(self, seat: Faction, at: float) -> None:
         """[R225] A new holder's stream is what everybody heard; not even its numbers tell how much more there was."""
@@ -181,8 +173,7 @@ class Table(TableState):
                 self.rematch = change
                 return Announcement(at, self.everybody, news.RematchMade(seat, table, seats))
             case r.Closed():
-                self.status = "archived"
-                self.undo_request = None
+                self.status, self.undo_request = "archived", None
                 self.room = None if self.room is None else closed(self.room)
                 return Announcement(at, self.everybody, news.StatusChanged("archived"))
             case Made() | r.Started() | r.Played():

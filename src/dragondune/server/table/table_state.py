@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple, Self, TypeAlias
 
+from dragondune.companion.records import EntrySealed, Talked
 from dragondune.companion.room import Room
 from dragondune.engine.agreements import table_talk as talk
 from dragondune.engine.decisions import Decision, GiveGold
@@ -25,6 +26,8 @@ from dragondune.wire.lobby import USUAL_BOT, Holder, Seat, Status, TableInfo
 
 OBSERVERS: Final = 6
 OPEN_SEAT: Final = Holder("open")
+KEYED: Final = (r.Played, r.Answered, EntrySealed, Talked)
+"""Records of decisions, which count once however often they are sent."""
 MERE_OFFERS: Final = (talk.OfferAgreement, talk.CounterOffer, talk.DeclineAgreement, talk.WithdrawOffer)
 CARD_FIELDS: Final = ("ace", "card", "cards")
 COPIED: Final = (
@@ -217,8 +220,6 @@ class TableState:
         self.holders: dict[Faction, Holder] = {faction_from_id(name): OPEN_SEAT for name in spec.factions}
         self._begin_seating(spec.host)
         self.game: Game | None = None
-        self.room: Room | None = None
-        """What a companion table has instead of a game, once it has begun."""
         self.n = 0
         self.draws = 0
         self.moves: list[Move] = []
@@ -261,6 +262,8 @@ class TableState:
         """How many decisions stand, those of chance included."""
         self.undone: tuple[Undone, ...] = ()
         """The links of what was taken back, for the chain."""
+        self.room: Room | None = None
+        """What a companion table has instead of a game, once it has begun."""
 
     def _begin_seating(self, host: Seat | None) -> None:
         """Nobody has sat down yet, and nothing was told."""
@@ -330,6 +333,11 @@ class TableState:
         if self.status != "running":
             raise Illegal("R296", "this game is over and the seed of its draws is shown; nothing is added any more")
         return self.room
+
+    @property
+    def sealing_number(self) -> int | None:
+        """The number of the secrets that a companion table collects."""
+        return None if self.room is None or self.room.sealing is None else self.room.sealing.number
 
     def is_person(self, seat: Faction) -> bool:
         return self.holders[seat].kind == "person"

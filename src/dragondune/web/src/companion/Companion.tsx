@@ -134,26 +134,28 @@ function TabBar({
     bar.current?.querySelector<HTMLElement>(`#box-${next.id}`)?.focus();
   };
   return (
-    <div class="box-tabs" role="tablist" aria-label="Parts of the companion" ref={bar} onKeyDown={walk}>
-      {TABS.map(({ id, name, icon }) => (
-        <button
-          key={id}
-          id={`box-${id}`}
-          type="button"
-          role="tab"
-          aria-selected={tab === id}
-          aria-controls={tab === id ? "box-panel" : undefined}
-          tabIndex={tab === id ? 0 : -1}
-          class={marks[id] ? "marked" : ""}
-          onClick={() => choose(id)}
-        >
-          <Icon name={icon} size={24} />
-          <span>
-            {name}
-            {marks[id] && <span class="unseen">, something new for you</span>}
-          </span>
-        </button>
-      ))}
-    </div>
+    <nav class="box-tabs" aria-label="Parts of the companion">
+      <div role="tablist" ref={bar} onKeyDown={walk}>
+        {TABS.map(({ id, name, icon }) => (
+          <button
+            key={id}
+            id={`box-${id}`}
+            type="button"
+            role="tab"
+            aria-selected={tab === id}
+            aria-controls={tab === id ? "box-panel" : undefined}
+            tabIndex={tab === id ? 0 : -1}
+            class={marks[id] ? "marked" : ""}
+            onClick={() => choose(id)}
+          >
+            <Icon name={icon} size={24} />
+            <span>
+              {name}
+              {marks[id] && <span class="unseen">, something new for you</span>}
+            </span>
+          </button>
+        ))}
+      </div>
+    </nav>
   );
 }
