@@ -14,7 +14,7 @@ from dragondune.engine.box import DrawName
 from dragondune.engine.errors import Illegal
 from dragondune.engine.ids import ELVES, FACTIONS, ORCS, SPECTATOR
 from dragondune.server.errors import NotAllowed
-from dragondune.server.table import companion_acts, seating
+from dragondune.server.table import room_acts, seating
 from dragondune.server.table.log_limits import check_full
 from dragondune.server.table.snapshots import restore, snapshot_from_bytes, snapshot_to_bytes
 from dragondune.server.table.table_state import OBSERVERS, OPEN_SEAT
@@ -183,6 +183,7 @@ async def test_a_companion_is_for_people_and_has_no_board(database_url: str) -> 
         await client.command(table, c.Start(), token=made.host)
         for request in (
             client.command(table, c.Undo(), token=elves),
+            client.command(table, c.SealBid(5), token=elves),
             client.command(table, c.Decide({"decide": "Pass"}, 0), token=elves),
             client.what_if(table, {"decide": "Pass"}, token=elves),
             client.outlook(table, token=elves),
@@ -197,16 +198,16 @@ async def test_a_companion_is_for_people_and_has_no_board(database_url: str) -> 
 
 def sitting() -> Sitting:
     it = Sitting(WISH)
-    it.write(companion_acts.open_box(it.table))
+    it.write(room_acts.open_box(it.table))
     return it
 
 
 def act(it: Sitting, seat: int, command: c.AnyRoomCommand) -> None:
-    it.write(companion_acts.act(it.table, seat, command, it.secret))
+    it.write(room_acts.act(it.table, seat, command, it.secret))
 
 
 def decide(it: Sitting, seat: int, entry: dict[str, object], *, key: str = "") -> None:
-    it.write(companion_acts.decide(it.table, seat, c.Decide(entry, it.table.counts[seat], key)))
+    it.write(room_acts.decide(it.table, seat, c.Decide(entry, it.table.counts[seat], key)))
 
 
 def some_evening() -> Sitting:
@@ -263,27 +264,27 @@ def test_a_plan_for_an_earlier_battle_is_stale() -> None:
     act(it, ELVES, c.CancelSealing())
     act(it, ELVES, c.CallSealing("plan", ("dwarves", "orcs")))
     with pytest.raises(Exception, match="the table has changed"):
-        companion_acts.decide(it.table, ORCS, c.Decide(PLAN, seen))
+        room_acts.decide(it.table, ORCS, c.Decide(PLAN, seen))
     act(it, ELVES, c.SetTimer(30))
-    companion_acts.decide(it.table, ORCS, c.Decide(PLAN, it.table.counts[ORCS] - 1))
+    room_acts.decide(it.table, ORCS, c.Decide(PLAN, it.table.counts[ORCS] - 1))
 
 
 def test_a_full_log_takes_only_what_ends_what_was_begun() -> None:
     """[R296]"""
     it = some_evening()
-    check_full(it.table, companion_acts.decide(it.table, ORCS, c.Decide(PLAN, it.table.counts[ORCS])))
-    check_full(it.table, companion_acts.act(it.table, ORCS, c.CancelSealing(), it.secret))
+    check_full(it.table, room_acts.decide(it.table, ORCS, c.Decide(PLAN, it.table.counts[ORCS])))
+    check_full(it.table, room_acts.act(it.table, ORCS, c.CancelSealing(), it.secret))
     with pytest.raises(NotAllowed, match="is full"):
-        check_full(it.table, companion_acts.act(it.table, ORCS, c.SetTimer(5), it.secret))
+        check_full(it.table, room_acts.act(it.table, ORCS, c.SetTimer(5), it.secret))
     with pytest.raises(NotAllowed, match="is full"):
-        check_full(it.table, companion_acts.decide(it.table, ELVES, c.Decide(PLAN, it.table.counts[ELVES])))
+        check_full(it.table, room_acts.decide(it.table, ELVES, c.Decide(PLAN, it.table.counts[ELVES])))
 
 
 def test_closing_waits_for_what_is_sealed_and_archiving_never_opens_it() -> None:
     """[R227] [R296]"""
     it = some_evening()
     with pytest.raises(Illegal, match="are being collected"):
-        companion_acts.close_box(it.table)
+        room_acts.close_box(it.table)
     it.write(seating.archive(it.table))
     assert all("SealPlan" not in picture.decode() for picture in it.pictures())
 

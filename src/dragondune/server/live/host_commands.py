@@ -5,7 +5,7 @@ from typing import TypeAlias, assert_never
 
 from dragondune.server.errors import NotAllowed
 from dragondune.server.live.session import Actor, Session, is_host
-from dragondune.server.table import companion_acts, deciding, hosting, seating
+from dragondune.server.table import deciding, hosting, room_acts, seating
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import OPEN_SEAT, Change
 from dragondune.wire import commands as c
@@ -21,9 +21,9 @@ def host_changes(
         raise NotAllowed("only the host of the table may do this; send the host's token")
     match command:
         case c.Start() if table.spec.companion:
-            return companion_acts.open_box(table)
+            return room_acts.open_box(table)
         case c.CloseBox():
-            return companion_acts.close_box(table)
+            return room_acts.close_box(table)
         case c.Start():
             return deciding.start(table, session.secret)
         case c.GiveSeat(name, bot):

@@ -6,7 +6,7 @@ import time
 from bisect import bisect_left
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Final, assert_never
 
 from msgspec.json import Encoder
 from msgspec.structs import replace
@@ -17,23 +17,25 @@ from dragondune.server.cost_budget import Compute, in_thread
 from dragondune.server.errors import SeatChanged, TooMuch, Unknown
 from dragondune.server.live.access import NO_TABLE, actor_of, confirmed, is_table_id
 from dragondune.server.live.history import EVERY, PAGE, History, stored_snapshot
+from dragondune.server.live.host_commands import host_changes
 from dragondune.server.live.presence import Presence
 from dragondune.server.live.retention import RETENTION_SECONDS, Retention
 from dragondune.server.live.scheduler import Scheduler
 from dragondune.server.live.session import (
     Actor,
     Session,
+    check_admission,
+    is_host,
     new_table,
     read_stored,
     rights_changed,
 )
-from dragondune.server.live.table_commands import changes_of, receipt
 from dragondune.server.metrics import BOUNDS, Metrics
 from dragondune.server.settings import Settings
 from dragondune.server.storage import Conflict, Store, Summary, TableRow, TokenRow, Unavailable, Written
-from dragondune.server.table import deciding
+from dragondune.server.table import advance_answers, chat, contributions, deciding, hosting, room_acts, seating, undo
 from dragondune.server.table import log_records as r
-from dragondune.server.table.deciding import closes_at_once, plan
+from dragondune.server.table.deciding import closes_at_once, plan, receipt
 from dragondune.server.table.log_limits import check_full
 from dragondune.server.table.pictures import info_of, take_with_notices
 from dragondune.server.table.table import Table
@@ -154,13 +156,12 @@ class Registry:
             same = await confirmed(self.store, session.table, actor)
             await self.act(session, lambda table: self._changes(session, table, same, command))
         if isinstance(command, c.Decide):
-            return receipt(session.table, actor, command) or session.table.counts[actor.observer]
+            return receipt(session.table, actor.seat, command) or session.table.counts[actor.observer]
         return session.table.counts[actor.observer]
 
     def _changes(self, session: Session, table: Table, actor: Actor, command: c.AnyCommand) -> Sequence[Change]:
         """What a client's command makes of a table, if there is room for it in the log."""
-        most, now = self.settings.talk_lines, self.clock()
-        changes = changes_of(session, table, actor, command, bots=self.bots, most_talk=most, now=now)
+        changes = _changes(self, session, table, actor, command)
         if table.n >= self.settings.records:
             check_full(table, changes)
         return changes
@@ -396,3 +397,45 @@ class Registry:
             if session.listeners:
                 await self.presence.learn(session)
                 session.hooks = tuple(await self.store.hooks(session.table.id))
+
+
+def _changes(
+    registry: Registry, session: Session, table: Table, actor: Actor, command: c.AnyCommand
+) -> Sequence[Change]:
+    """What a command makes of a table; raises a Refusal if it is not allowed."""
+    check_admission(table, actor)
+    now = registry.clock()
+    match command:
+        case c.Decide() if receipt(table, actor.seat, command) is not None:
+            return ()
+        case c.Decide() if table.spec.companion:
+            return room_acts.decide(table, actor.seat, command)
+        case c.RoomCommand():
+            return room_acts.act(table, actor.seat, command, session.secret)
+        case c.Decide():
+            return deciding.decide(table, actor.seat, command, session.secret)
+        case c.Undo():
+            return undo.undo(table, actor.seat)
+        case c.Redo():
+            return undo.redo(table, actor.seat)
+        case c.AnswerUndo(agree):
+            return undo.answer_undo(table, actor.seat, agree=agree)
+        case c.Say():
+            may, most = is_host(table, actor), registry.settings.talk_lines
+            return chat.say(table, actor.observer, command, is_host=may, most=most, is_stranger=actor.is_stranger)
+        case c.SetStanding() | c.SealBid() | c.Prepare() | c.Forget():
+            return advance_answers.advise(table, actor.seat, command)
+        case c.VoteToReplace(name):
+            return seating.vote(table, actor.seat, seating.seat_at(table, name), gone=session.gone(now))
+        case c.AnswerSeat(name, agree):
+            return seating.answer_seat(table, actor.seat, seating.seat_at(table, name), agree=agree)
+        case c.ClaimHost():
+            return hosting.claim(table, actor.seat, is_host_gone=session.is_host_gone(now), gone=session.gone(now))
+        case c.LeaveSeat():
+            return seating.leave(table, actor.seat)
+        case c.Commit() | c.Reveal():
+            return contributions.contribute(table, actor.seat, command)
+        case c.GiveSeat() | c.Start() | c.Archive() | c.HandOver() | c.SetDoor() | c.Mute() | c.CloseBox():
+            return host_changes(session, table, actor, command, bots=registry.bots, now=now)
+        case _:
+            assert_never(command)

@@ -87,6 +87,11 @@ def check_words(decision: Decision) -> None:
         raise NotAllowed(f"{MUTED}; an offer without text of your own is possible")
 
 
+def receipt(table: Table, seat: Faction, command: Decide) -> int | None:
+    """The number of the update that a repeated decision got the first time."""
+    return table.keys.get(seat, {}).get(command.key) if command.key else None
+
+
 def check_fresh(table: Table, seat: Faction, at: int) -> None:
     if at > table.counts[seat]:
         raise Malformed(f"the {SEATS[seat]} have not been sent an update {at}; the last one is {table.counts[seat]}")
