@@ -3,6 +3,7 @@ import { openOffers } from "../../src/companion/Agreements";
 import { tellBox } from "../../src/companion/box-telling";
 import { pipsOf } from "../../src/companion/Die";
 import { lastDrawn } from "../../src/companion/Draws";
+import { codeOf } from "../../src/companion/QrCode";
 import { bySuit, planOf } from "../../src/companion/SecretForms";
 import { clockText, leftOf } from "../../src/companion/TimerBar";
 import { CLAUSE_FORMS } from "../../src/deal/clause-sentence";
@@ -87,6 +88,32 @@ describe("a secret plan", () => {
   it("has a key of its own each time", () => {
     expect(freshKey()).toMatch(/^[0-9a-f]{32}$/);
     expect(freshKey()).not.toBe(freshKey());
+  });
+});
+
+describe("the invitation as a code", () => {
+  const { size, path } = codeOf(
+    "http://192.168.1.20:8050/table/rqVPE4UdBTjBCCGM#invitation=wq4VpPfuTT0yh_JKzwLBEpGMgJWv",
+  );
+  const isDark = (x: number, y: number): boolean => path.includes(`M${x} ${y}h`);
+
+  it("has a margin, and the marks by which cameras find it", () => {
+    const inner = size - 8;
+    expect(inner % 4).toBe(1);
+    for (let i = 0; i < size; i++)
+      for (const margin of [0, 3, size - 4, size - 1]) expect(isDark(i, margin) || isDark(margin, i)).toBe(false);
+    for (const [x, y] of [
+      [4, 4],
+      [4 + inner - 7, 4],
+      [4, 4 + inner - 7],
+    ] as const) {
+      const ring = Array.from({ length: 7 }, (_, i) => isDark(x + i, y + 3));
+      expect(ring).toEqual([true, false, true, true, true, false, true]);
+    }
+  });
+
+  it("is another one for another link", () => {
+    expect(codeOf("http://192.168.1.20:8050/table/other").path).not.toBe(path);
   });
 });
 
