@@ -7,8 +7,11 @@ from pathlib import Path
 from typing import Final
 
 START: Final = "app.js"
-PARTS: Final = ("TablePage", "around", "later")
+TABLE: Final = "TablePage"
+PARTS: Final = (TABLE, "around", "later")
 """The table, the pages around it, and what a game does not need at once."""
+COMPANION: Final = "part"
+"""What the table of a printed box needs beside the table itself."""
 _IMPORTED: Final = re.compile(r'(?:from|import)"\./([^"]+)"')
 
 

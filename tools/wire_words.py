@@ -9,6 +9,7 @@ from dragondune.engine import decisions as d
 from dragondune.engine import events as e
 from dragondune.engine.agreements.clauses import CLAUSE_STATES, MOST_CHARACTERS, MOST_CLAUSES, REASON_NAMES, WHOSE_NAMES
 from dragondune.engine.board import CASTLE_LIST, EVENT_IDS, TERRITORY_IDS
+from dragondune.engine.box import DRAWS
 from dragondune.engine.consequences import CONSEQUENCE_KINDS
 from dragondune.engine.endings import ENDING_NAMES
 from dragondune.engine.ids import CARD_IDS, COLOUR_NAMES, FACTION_IDS, ROUND_NUMERALS, SUIT_LETTERS
@@ -62,6 +63,8 @@ PART: Final = Words("Part", lobby.PARTS)
 PAPER: Final = Words("Paper", get_args(lobby.Paper))
 INK: Final = Words("Ink", get_args(lobby.Ink))
 STANDING_ANSWER: Final = Words("StandingAnswer", get_args(commands.StandingAnswer))
+DRAW_NAME: Final = Words("DrawName", DRAWS)
+SEALED_KIND: Final = Words("SealedKind", get_args(commands.SealedKind))
 TERRITORY: Final = Words("Territory", TERRITORY_IDS)
 CASTLE: Final = Words("Castle", tuple(TERRITORY_IDS[place] for place in CASTLE_LIST))
 SUIT: Final = Words("Suit", SUIT_LETTERS)
@@ -85,7 +88,7 @@ VOCABULARY: Final = (
     *(SEAT, SEAT_OR_CHANCE, PAYEE, OBSERVER, STATUS, HOLDER_KIND, STANDING_ANSWER, TERRITORY, CASTLE, SUIT, CARD, ACE),
     *(EVENT_CARD_ID, COLOUR, ROUND, ROUND_OR_SETUP, ENDING, YIELD_REASON, CLAUSE_STATE, WHOSE, BATTLE_QUESTION),
     *(PART, PAPER, INK),
-    *(STEP, QUESTION, CHANCE_QUESTION, ANY_QUESTION, CONSEQUENCE_KIND),
+    *(STEP, QUESTION, CHANCE_QUESTION, ANY_QUESTION, CONSEQUENCE_KIND, DRAW_NAME, SEALED_KIND),
 )
 NARROWER: Final = (ACE, CASTLE)
 """Part of another vocabulary, used where a decision never names anything else."""
@@ -161,7 +164,8 @@ OF_TEXT: Final[dict[str, Shape]] = {
     **dict.fromkeys(("MyQuestion.place", "Consequence.place"), TERRITORY),
     **dict.fromkeys(("Stake.castles", "Stake.within_march", "Stake.place"), CASTLE),
     "Stake.ending": ENDING,
-    **dict.fromkeys(("Option.spends", "WhatIf.spends", "Consequence.cards"), CARD),
+    **dict.fromkeys(("Option.spends", "WhatIf.spends", "Consequence.cards", "PlanFacts.cards"), CARD),
+    "RoomView.next_event": EVENT_CARD_ID,
 }
 """The words in plain texts of messages; of a map, those of its keys."""
 OF_VIEW: Final[dict[str, Shape]] = {

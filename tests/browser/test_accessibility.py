@@ -12,7 +12,7 @@ from tests.browser.conftest import Crowd
 from tests.browser.person import Person
 from tests.browser.servers import PageServer, against_bots, four_people
 
-PAGES: Final = ("/", "/new", "/rules", "/about", "/import", "/watch")
+PAGES: Final = ("/", "/new", "/companion", "/rules", "/about", "/import", "/watch")
 BY_DAY: Final = {
     "resultTypes": ["violations"],
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"],

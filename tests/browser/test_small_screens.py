@@ -44,7 +44,7 @@ def test_a_whole_turn_on_a_phone(crowd: Crowd, server: PageServer) -> None:
     check(ada)
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/rules", "/about", "/import", "/watch"])
+@pytest.mark.parametrize("path", ["/", "/new", "/companion", "/rules", "/about", "/import", "/watch"])
 def test_every_page_fits_a_phone(crowd: Crowd, path: str) -> None:
     ada = crowd.enter(width=WIDTH, height=740, touch=True)
     ada.goto(path)

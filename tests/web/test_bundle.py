@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from tools.script_size import PARTS, compressed_size
+from tools.script_size import COMPANION, PARTS, TABLE, compressed_size
 
 from dragondune.engine.errors import Malformed
 from dragondune.web import bundle
@@ -15,12 +15,25 @@ from dragondune.web.locking import Busy, alone
 MOST_SCRIPT: Final = 130_000
 """The budget for the JavaScript that any address of the page needs, in bytes after gzip."""
 
+MOST_COMPANION: Final = 20_000
+"""What a companion table may need beside the script of a table."""
+
 
 @pytest.mark.parametrize("part", PARTS)
 def test_the_script_stays_within_its_budget(part: str) -> None:
     built = ensure_bundle()
     assert list(built.glob(f"{part}-*.js"))
     assert compressed_size(built, part) < MOST_SCRIPT
+
+
+def test_the_companion_is_a_small_part_of_its_own() -> None:
+    """A table does not fetch it, and its own tables little more than any other."""
+    built = ensure_bundle()
+    (part,) = built.glob(f"{COMPANION}-*.js")
+    (table,) = built.glob(f"{TABLE}-*.js")
+    assert "Ask both for their plan" in part.read_text(encoding="utf-8")
+    assert f'from"./{part.name}"' not in table.read_text(encoding="utf-8")
+    assert compressed_size(built, COMPANION) - compressed_size(built, TABLE) < MOST_COMPANION
 
 
 def test_the_script_contains_the_json_it_uses() -> None:

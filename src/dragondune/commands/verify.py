@@ -1,15 +1,21 @@
-"""`dragondune verify LOG`: whether a logged game's draws follow from its commitment, and whether its chain is whole."""
+"""`dragondune verify LOG`: whether draws follow from their commitment, and whether a game's chain is whole."""
 
 import argparse
 import re
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from dragondune.commands.files import A_LOG, read_file
+from dragondune.companion.log import is_box_log, verify_box_log
 from dragondune.engine.errors import Malformed
 from dragondune.notation.chain import HEAD_DIGITS, Shown
+from dragondune.notation.game_record import Contribution
 from dragondune.notation.log import read_log
 from dragondune.notation.prose.vocabulary import name
 from dragondune.notation.trust import Proof, verify
+
+FIXED: Final = "Verdict: the commitment fixed every draw, for anyone who saw it before the first one."
 
 
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -25,11 +31,15 @@ def run(arguments: argparse.Namespace) -> None:
     head: str | None = arguments.head
     if head is not None and not re.fullmatch(f"[0-9a-f]{{{HEAD_DIGITS}}}", head):
         raise Malformed(f"--head takes the {HEAD_DIGITS} digits (0 to 9, a to f) that the table showed")
-    proof = verify(read_log(read_file(arguments.log, wanted=A_LOG)), head=head)
+    text = read_file(arguments.log, wanted=A_LOG)
+    if is_box_log(text):
+        _verify_box(text, head=head)
+        return
+    proof = verify(read_log(text), head=head)
     print(f"Decisions: all {proof.decisions} are legal, and every check and the fingerprint hold.")
     print(f"Commitment: the revealed secret hashes to {proof.commitment}.")
     if proof.contributions:
-        print(f"Players: {_contributed(proof)}.")
+        print(f"Players: {_contributed(proof.contributions)}.")
     print(f"Draws: all {proof.draws} are what the secret gives; {_passed_over(proof.passed_over)}.")
     print(f"Chain: {_chained(proof)}.")
     if proof.shown is not None:
@@ -37,12 +47,25 @@ def run(arguments: argparse.Namespace) -> None:
     if proof.is_scripted:
         print("Verdict: this was a lesson: its draws were scripted, the same for everyone who takes it.")
     else:
-        print("Verdict: the commitment fixed every draw, for anyone who saw it before the first one.")
+        print(FIXED)
 
 
-def _contributed(proof: Proof) -> str:
-    numbers = [name(one.seat) for one in proof.contributions if one.number is not None]
-    silent = [name(one.seat) for one in proof.contributions if one.number is None]
+def _verify_box(text: str, *, head: str | None) -> None:
+    """[R296] The log of a companion table."""
+    if head is not None:
+        raise Malformed("--head is for games at a table of the server; the log of a companion has no chain")
+    proof = verify_box_log(text)
+    print(f"Records: all {proof.records} follow from the rules.")
+    print(f"Commitment: the revealed secret hashes to {proof.commitment}.")
+    if proof.contributions:
+        print(f"Players: {_contributed(proof.contributions)}.")
+    print(f"Draws: all {proof.draws} are what the secret gives.")
+    print(FIXED)
+
+
+def _contributed(contributions: Sequence[Contribution]) -> str:
+    numbers = [name(one.seat) for one in contributions if one.number is not None]
+    silent = [name(one.seat) for one in contributions if one.number is None]
     told = f"the numbers of {', '.join(numbers)} are part of the draws" if numbers else "no number is part of the draws"
     return told + (f"; not revealed in time: {', '.join(silent)}" if silent else "")
 

@@ -107,7 +107,7 @@ def verify(log: Log, *, head: str | None = None) -> Proof:
     last_line = len(log.entries) + 2
     if log.secret is not None and commitment(log.secret) != sealed:
         raise Malformed(f"line {last_line}: the secret hashes to {commitment(log.secret)}, not to the commitment")
-    _check_contributions(log.header.contributions)
+    check_contributions(log.header.contributions)
     numbers = _check_draws(log)
     if log.secret is None:
         raise Malformed(
@@ -128,7 +128,7 @@ def verify(log: Log, *, head: str | None = None) -> Proof:
     )
 
 
-def _check_contributions(contributions: Sequence[Contribution]) -> None:
+def check_contributions(contributions: Sequence[Contribution]) -> None:
     for one in contributions:
         if one.number is not None and number_commitment(one.seat, one.number) != one.commitment:
             raise Malformed(

@@ -147,6 +147,11 @@ export type ConsequenceKind =
   | "castle_contested" | "castle_taken" | "gold_collected" | "dragon_reaches" | "dragon_misses" | "joins"
   | "joins_hidden" | "units_burnt" | "gold_burnt" | "gold_gained" | "must_waive" | "ace_may_pay" | "free_card_may_pay";
 
+export type DrawName =
+  | "seating" | "starter" | "dragon_start" | "dragon" | "event" | "next_event";
+
+export type SealedKind = "plan" | "bid";
+
 /**
  * Follow a table: as a seat with its token, otherwise as a spectator, where need be with an invitation.
  *
@@ -330,6 +335,62 @@ export interface Archive {
   readonly do: "archive";
 }
 
+/** At a companion table: draw for the players. `after` counts the draws so far: whoever is first draws. */
+export interface Draw {
+  readonly do: "draw";
+  readonly draw: DrawName;
+  /** whole number at least 0 */
+  readonly after: number;
+}
+
+/** At a companion table: say where the dragon stands, if it was moved by hand. */
+export interface PlaceDragon {
+  readonly do: "place_dragon";
+  /** whole number 1 to 18 */
+  readonly number: number;
+}
+
+/** At a companion table: say who the Starting Player is. */
+export interface SetStarter {
+  readonly do: "set_starter";
+  readonly seat: Seat;
+}
+
+/** At a companion table: start a timer of so many seconds for everybody; 0 puts it away. */
+export interface SetTimer {
+  readonly do: "set_timer";
+  /** whole number 0 to 7200 */
+  readonly seconds: number;
+}
+
+/** At a companion table: hold the timer, or let it run on. */
+export interface HoldTimer {
+  readonly do: "hold_timer";
+  readonly is_held: boolean;
+}
+
+/**
+ * At a companion table: ask these seats for a secret plan or bid each; `decide` seals one.
+ *
+ * All are opened at once when the last has sealed theirs.
+ */
+export interface CallSealing {
+  readonly do: "call_sealing";
+  readonly what: SealedKind;
+  /** 1 to 4 entries */
+  readonly seats: readonly Seat[];
+}
+
+/** At a companion table: collect no more secret entries; those already sealed are never opened. */
+export interface CancelSealing {
+  readonly do: "cancel_sealing";
+}
+
+/** The host of a companion table: the game is over; the seed of its draws is shown. */
+export interface CloseBox {
+  readonly do: "close_box";
+}
+
 /** A command from one of the seats attached to this socket. */
 export interface Act {
   readonly type: "act";
@@ -377,6 +438,7 @@ export interface ClockWish {
  * at most `thinks_for` seconds; null is what is usual on the server.
  * `log` and `position` begin with a game that was played elsewhere; rules and factions are then its own. `lesson` asks
  * for the first game, whose rules, seats, bots and draws are scripted; of the seats only the names of people count.
+ * A `companion` has no board: it draws and keeps secrets for people who play with a printed box.
  */
 export interface NewTable {
   /** at most 40 characters */
@@ -404,6 +466,7 @@ export interface NewTable {
   readonly log?: string | null;
   readonly position?: string | null;
   readonly lesson?: boolean;
+  readonly companion?: boolean;
 }
 
 /** Take a free seat, any one if none is named; an unlisted table requires its invitation. */
@@ -608,6 +671,40 @@ export interface RematchMade {
   readonly seats: "kept" | "rotated";
 }
 
+/** A player has said where the dragon stands, or who starts. */
+export interface SetByHand {
+  readonly news: "set_by_hand";
+  readonly seat: Seat;
+  readonly dragon: number | null;
+  readonly starter: Seat | null;
+}
+
+/** The timer was started, held, let go on or put away. */
+export interface TimerChanged {
+  readonly news: "timer_changed";
+  readonly seat: Seat;
+}
+
+/** These seats are asked for secret entries, opened when the last of them is sealed. */
+export interface SealingCalled {
+  readonly news: "sealing_called";
+  readonly seat: Seat;
+  readonly what: SealedKind;
+  readonly seats: readonly Seat[];
+}
+
+/** A seat has sealed its entry, or another one in its place. */
+export interface EntrySealed {
+  readonly news: "entry_sealed";
+  readonly seat: Seat;
+}
+
+/** The entries are never opened. */
+export interface SealingCancelled {
+  readonly news: "sealing_cancelled";
+  readonly seat: Seat;
+}
+
 /** Worth a sound, a notification or a message: it is your turn, an offer arrived, or the game is over. */
 export interface Notice {
   readonly kind: "end" | "offer" | "turn";
@@ -661,7 +758,8 @@ export interface Contribution {
  * `rematch` is the table at which the same people play again, `origin` that with which its game began. `host` is the
  * seat of the host, null if the host has none; the holder of that seat needs no other right if `is_handed_over`.
  * Spectators are let in while `is_door_open`; what those in `muted` say is refused. The draws follow from the seed
- * and the numbers in `contributions`. The draws of a lesson are scripted, the same for everyone.
+ * and the numbers in `contributions`. The draws of a lesson are scripted, the same for everyone. A `companion` table
+ * has no board of its own.
  */
 export interface TableInfo {
   readonly id: string;
@@ -691,6 +789,7 @@ export interface TableInfo {
   readonly muted: readonly Observer[];
   readonly contributions: readonly Contribution[];
   readonly lesson: boolean;
+  readonly companion: boolean;
 }
 
 /** Cards of a hand that a seat was shown under agreements and that are still known to be there. */
@@ -1101,12 +1200,96 @@ export interface Mine {
   readonly can_redo: boolean;
 }
 
+/** A draw that the rules of this table have; `fault` is why it cannot be made now, if it cannot. */
+export interface DrawFacts {
+  readonly draw: DrawName;
+  readonly by: "card" | "die" | "lot";
+  readonly clause: string;
+  readonly fault: string | null;
+}
+
+/** What a battle plan of your people may be: units, artifacts, elite units, and whether it may be blessed. */
+export interface PlanFacts {
+  readonly least: number;
+  readonly most: number;
+  readonly cards: readonly Card[];
+  readonly elites: number;
+  readonly blessing: boolean;
+}
+
+export interface BidFacts {
+  readonly least: number;
+  readonly most: number;
+}
+
+/**
+ * Secret entries that are being collected, and who has sealed one; `decision` is your own, `text` says it in words.
+ *
+ * All of them are opened at the moment at which the last of `seats` has sealed theirs.
+ */
+export interface SealingView {
+  readonly number: number;
+  readonly what: SealedKind;
+  readonly by: Seat;
+  readonly seats: readonly Seat[];
+  readonly sealed: readonly Seat[];
+  readonly decision: PlainDecision | null;
+  readonly text: string;
+}
+
+export interface OpenedEntry {
+  readonly seat: Seat;
+  readonly decision: PlainDecision;
+  readonly text: string;
+}
+
+/** Entries that were opened together. */
+export interface OpenedEntries {
+  readonly number: number;
+  readonly what: SealedKind;
+  readonly entries: readonly OpenedEntry[];
+}
+
+/** It runs out at `runs_out` by the server's clock; while it is held, that is null and `left` seconds are left. */
+export interface TimerView {
+  readonly seconds: number;
+  readonly left: number;
+  readonly runs_out: number | null;
+}
+
+/**
+ * A companion table as one observer sees it.
+ *
+ * `drawn` counts the draws so far. `order` is that of the seats once it is known; it begins with the Starting Player,
+ * who is `starter` once that was drawn or named. `next_event` is the event card that the Elves were shown, for their
+ * holder alone; everybody knows that it `is_event_seen`. `opened` is what was opened last, `plan` is for the holder of
+ * a seat.
+ */
+export interface RoomView {
+  readonly draws: readonly DrawFacts[];
+  readonly drawn: number;
+  readonly dragon: number | null;
+  readonly order: readonly Seat[];
+  readonly starter: Seat | null;
+  readonly is_event_seen: boolean;
+  readonly next_event: EventCard | null;
+  readonly plan: PlanFacts | null;
+  readonly bid: BidFacts;
+  readonly sealing: SealingView | null;
+  readonly opened: OpenedEntries | null;
+  readonly timer: TimerView | null;
+  readonly deals: Deals;
+  readonly has_deals: boolean;
+  readonly turns: number;
+}
+
 /**
  * The table as one observer sees it after the update numbered `n`.
  *
  * `strengths` are what the plans of a battle are worth, from the reveal until it is decided. `stakes` say how far
  * everybody is from winning, as far as the observer knows: by castles for each people, and by whatever else may be.
  * `head` is that of the game's chain: note it to check later that the log still tells the same game.
+ * A companion table has a `room` instead of a view.
  */
 export interface Picture {
   readonly table: string;
@@ -1122,6 +1305,7 @@ export interface Picture {
   readonly undo: UndoRequest | null;
   readonly votes: readonly VoteCast[];
   readonly mine: Mine | null;
+  readonly room: RoomView | null;
 }
 
 /**
@@ -1482,7 +1666,7 @@ export interface HookBody {
  * Everything that is kept of the holder of a seat; of tokens only when they were made, since nobody knows more.
  *
  * `updates` are all that the seat was told, what was said by it and whispered to it included; `answers` those given in
- * advance, once the game has begun.
+ * advance, once the game has begun. Of a companion table, `room` holds the entry that the seat has sealed.
  */
 export interface PersonalData {
   readonly info: TableInfo;
@@ -1490,6 +1674,7 @@ export interface PersonalData {
   readonly name: string;
   readonly updates: readonly Update[];
   readonly answers: Mine | null;
+  readonly room: RoomView | null;
   readonly hooks: readonly string[];
   readonly tokens_made_at: readonly number[];
   readonly last_seen_at: number | null;
@@ -1598,7 +1783,8 @@ export type FromClient = Attach | Act | Detach;
 
 export type AnyCommand =
   | Decide | Undo | Redo | AnswerUndo | Say | SetStanding | SealBid | Prepare | Forget | VoteToReplace | AnswerSeat
-  | LeaveSeat | Commit | Reveal | Start | GiveSeat | HandOver | ClaimHost | SetDoor | Mute | Archive;
+  | LeaveSeat | Commit | Reveal | Start | GiveSeat | HandOver | ClaimHost | SetDoor | Mute | Archive | Draw
+  | PlaceDragon | SetStarter | SetTimer | HoldTimer | CallSealing | CancelSealing | CloseBox;
 
 export type FromServer =
   | Updates | Missed | Done | Refused | Attached | Presence | Detached;
@@ -1606,7 +1792,7 @@ export type FromServer =
 export type AnyNews =
   | Happened | Sealed | TakenBack | PutBack | UndoWanted | UndoAnswered | Said | SeatHeld | Contributed | VoteCast
   | SeatWanted | SeatAnswered | HostChanged | DoorSet | MuteSet | StatusChanged | AnswersChanged | BotFailed
-  | RematchMade;
+  | RematchMade | SetByHand | TimerChanged | SealingCalled | EntrySealed | SealingCancelled;
 
 /** Decline what is asked. */
 export interface Pass {

@@ -4,6 +4,8 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from dragondune.engine.board import TRACK
+from dragondune.engine.box import DrawName
 from dragondune.wire.lobby import LONGEST_TEXT, Name, Seat
 
 Json: TypeAlias = dict[str, Annotated[object, Meta(extra_json_schema={"description": "a field of a decision"})]]
@@ -14,6 +16,9 @@ Key: TypeAlias = Annotated[str, Meta(max_length=64, description="repeats of a co
 MOST_GOLD: Final = 1000
 """No bid is higher."""
 
+SealedKind: TypeAlias = Literal["plan", "bid"]
+LONGEST_TIMER: Final = 7200
+"""Seconds."""
 Digits: TypeAlias = Annotated[str, Meta(min_length=64, max_length=64, description="digits out of 0 to 9 and a to f")]
 
 
@@ -161,6 +166,59 @@ class Archive(Command, frozen=True, tag="archive"):
     """Close a table for good; its log is open to everyone who was there."""
 
 
+class RoomCommand(Command, frozen=True):
+    """The base of what any seat of a companion table may do, beside sealing an entry."""
+
+
+class Draw(RoomCommand, frozen=True, tag="draw"):
+    """At a companion table: draw for the players. `after` counts the draws so far: whoever is first draws."""
+
+    draw: DrawName
+    after: Annotated[int, Meta(ge=0)]
+
+
+class PlaceDragon(RoomCommand, frozen=True, tag="place_dragon"):
+    """At a companion table: say where the dragon stands, if it was moved by hand."""
+
+    number: Annotated[int, Meta(ge=1, le=TRACK)]
+
+
+class SetStarter(RoomCommand, frozen=True, tag="set_starter"):
+    """At a companion table: say who the Starting Player is."""
+
+    seat: Seat
+
+
+class SetTimer(RoomCommand, frozen=True, tag="set_timer"):
+    """At a companion table: start a timer of so many seconds for everybody; 0 puts it away."""
+
+    seconds: Annotated[int, Meta(ge=0, le=LONGEST_TIMER)]
+
+
+class HoldTimer(RoomCommand, frozen=True, tag="hold_timer"):
+    """At a companion table: hold the timer, or let it run on."""
+
+    is_held: bool
+
+
+class CallSealing(RoomCommand, frozen=True, tag="call_sealing"):
+    """At a companion table: ask these seats for a secret plan or bid each; `decide` seals one.
+
+    All are opened at once when the last has sealed theirs.
+    """
+
+    what: SealedKind
+    seats: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=4)]
+
+
+class CancelSealing(RoomCommand, frozen=True, tag="cancel_sealing"):
+    """At a companion table: collect no more secret entries; those already sealed are never opened."""
+
+
+class CloseBox(Command, frozen=True, tag="close_box"):
+    """The host of a companion table: the game is over; the seed of its draws is shown."""
+
+
 AnyCommand: TypeAlias = (
     Decide
     | Undo
@@ -183,4 +241,13 @@ AnyCommand: TypeAlias = (
     | SetDoor
     | Mute
     | Archive
+    | Draw
+    | PlaceDragon
+    | SetStarter
+    | SetTimer
+    | HoldTimer
+    | CallSealing
+    | CancelSealing
+    | CloseBox
 )
+AnyRoomCommand: TypeAlias = Draw | PlaceDragon | SetStarter | SetTimer | HoldTimer | CallSealing | CancelSealing

@@ -67,6 +67,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     at most `thinks_for` seconds; None is what is usual on the server.
     `log` and `position` begin with a game that was played elsewhere; rules and factions are then its own. `lesson` asks
     for the first game, whose rules, seats, bots and draws are scripted; of the seats only the names of people count.
+    A `companion` has no board: it draws and keeps secrets for people who play with a printed box.
     """
 
     name: Name = ""
@@ -91,6 +92,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     log: str | None = None
     position: str | None = None
     lesson: bool = False
+    companion: bool = False
 
 
 class PrintWish(Struct, frozen=True, forbid_unknown_fields=True):
@@ -137,7 +139,8 @@ class TableInfo(Struct, frozen=True):
     `rematch` is the table at which the same people play again, `origin` that with which its game began. `host` is the
     seat of the host, None if the host has none; the holder of that seat needs no other right if `is_handed_over`.
     Spectators are let in while `is_door_open`; what those in `muted` say is refused. The draws follow from the seed
-    and the numbers in `contributions`. The draws of a lesson are scripted, the same for everyone.
+    and the numbers in `contributions`. The draws of a lesson are scripted, the same for everyone. A `companion` table
+    has no board of its own.
     """
 
     id: str
@@ -167,6 +170,7 @@ class TableInfo(Struct, frozen=True):
     muted: tuple[Observer, ...] = ()
     contributions: tuple[Contribution, ...] = ()
     lesson: bool = False
+    companion: bool = False
 
 
 class TableList(Struct, frozen=True):

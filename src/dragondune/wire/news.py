@@ -9,12 +9,10 @@ from dragondune.notation.names import Record
 from dragondune.odds.strength import Strength
 from dragondune.views.view import Place, Player, View
 from dragondune.wire.commands import Json, StandingAnswer
+from dragondune.wire.companion import EntrySealed, RoomView, SealingCalled, SealingCancelled, SetByHand, TimerChanged
 from dragondune.wire.facts import Forbidden, MyQuestion, NameAt, Option, Stake
 from dragondune.wire.lobby import Holder, Observer, Places, Seat, Status, TableInfo
-
-
-class News(Struct, frozen=True, tag_field="news"):
-    """The base of everything an update can contain."""
+from dragondune.wire.news_base import News
 
 
 class EventLine(Struct, frozen=True):
@@ -175,6 +173,11 @@ AnyNews: TypeAlias = (
     | AnswersChanged
     | BotFailed
     | RematchMade
+    | SetByHand
+    | TimerChanged
+    | SealingCalled
+    | EntrySealed
+    | SealingCancelled
 )
 
 
@@ -243,6 +246,7 @@ class Picture(Struct, frozen=True):
     `strengths` are what the plans of a battle are worth, from the reveal until it is decided. `stakes` say how far
     everybody is from winning, as far as the observer knows: by castles for each people, and by whatever else may be.
     `head` is that of the game's chain: note it to check later that the log still tells the same game.
+    A companion table has a `room` instead of a view.
     """
 
     table: str
@@ -258,6 +262,7 @@ class Picture(Struct, frozen=True):
     undo: UndoRequest | None
     votes: tuple[VoteCast, ...]
     mine: Mine | None
+    room: RoomView | None = None
 
 
 class PictureChange(Struct, frozen=True):
@@ -344,7 +349,7 @@ class PersonalData(Struct, frozen=True):
     """Everything that is kept of the holder of a seat; of tokens only when they were made, since nobody knows more.
 
     `updates` are all that the seat was told, what was said by it and whispered to it included; `answers` those given in
-    advance, once the game has begun.
+    advance, once the game has begun. Of a companion table, `room` holds the entry that the seat has sealed.
     """
 
     info: TableInfo
@@ -352,6 +357,7 @@ class PersonalData(Struct, frozen=True):
     name: str
     updates: tuple[Update, ...]
     answers: Mine | None
+    room: RoomView | None
     hooks: tuple[str, ...]
     tokens_made_at: tuple[float, ...]
     last_seen_at: float | None

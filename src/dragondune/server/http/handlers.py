@@ -387,6 +387,7 @@ class Handlers:
             name=session.table.holders[actor.seat].name,
             updates=tuple(updates),
             answers=picture.mine,
+            room=picture.room,
             hooks=tuple(hook.url for hook in await store.hooks(table_id) if hook.seat == seat),
             tokens_made_at=tuple(row.created_at for row in await store.tokens(table_id, role=access.SEAT, seat=seat)),
             last_seen_at=(await store.seen(table_id)).get(seat),

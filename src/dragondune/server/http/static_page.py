@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 OF_TABLES: Final = ("/table/{table}", "/ending/{table}", "/replay/{table}")
-PAGES: Final = ("/", "/new", "/rules", "/about", "/import", "/watch", *OF_TABLES)
+PAGES: Final = ("/", "/new", "/companion", "/rules", "/about", "/import", "/watch", *OF_TABLES)
 """Addresses that the page itself handles."""
 FOR_PRINT: Final = "print"
 """The folder of the bundle that only the press reads."""

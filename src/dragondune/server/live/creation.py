@@ -41,6 +41,8 @@ class Rules(NamedTuple):
 async def make_table(registry: Registry, wish: NewTable, *, creator: str = "", compute: Compute = in_thread) -> Created:
     if wish.lesson:
         wish = lesson_wish(wish)
+    if wish.companion:
+        check_companion(wish)
     # The log of a long game takes a while to check; the other tables go on meanwhile.
     rules = await compute(lambda: _rules(wish))
     seats = {one.faction: one for one in wish.seats}
@@ -124,6 +126,14 @@ def lesson_wish(wish: NewTable) -> NewTable:
     )
 
 
+def check_companion(wish: NewTable) -> None:
+    """[R296] A companion has no board, so it begins with none; and only people sit at a real table."""
+    if wish.lesson or wish.log is not None or wish.position is not None:
+        raise Malformed("[R296] a companion begins with a new game; it is neither a lesson nor a log nor a position")
+    if any(one.holder == "bot" for one in wish.seats):
+        raise Malformed("[R296] bots do not sit at a real table; leave the seat open for a person")
+
+
 def _held(registry: Registry, wish: SeatWish | None, *, in_lesson: bool) -> Holder | None:
     match wish:
         case SeatWish(_, "bot", _, bot) if in_lesson:
@@ -180,7 +190,9 @@ def chosen_rules(wish: NewTable | PrintWish) -> tuple[str, dict[str, Value]]:
         overrides = {**extended, **overrides}
     if wish.agreements is not None:
         overrides["agreements"] = wish.agreements
-    load_edition(edition, overrides)
+    rules = load_edition(edition, overrides)
+    if isinstance(wish, NewTable) and wish.companion and rules.agreements == "enforce":
+        overrides["agreements"] = "record"  # [R296] nobody can enforce anything on a real board
     return edition, overrides
 
 

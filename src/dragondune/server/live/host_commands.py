@@ -5,12 +5,12 @@ from typing import TypeAlias, assert_never
 
 from dragondune.server.errors import NotAllowed
 from dragondune.server.live.session import Actor, Session, is_host
-from dragondune.server.table import deciding, hosting, seating
+from dragondune.server.table import deciding, hosting, room_acts, seating
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import OPEN_SEAT, Change
 from dragondune.wire import commands as c
 
-HostCommand: TypeAlias = c.Start | c.GiveSeat | c.HandOver | c.SetDoor | c.Mute | c.Archive
+HostCommand: TypeAlias = c.Start | c.GiveSeat | c.HandOver | c.SetDoor | c.Mute | c.Archive | c.CloseBox
 
 
 def host_changes(
@@ -20,6 +20,10 @@ def host_changes(
     if not is_host(table, actor):
         raise NotAllowed("only the host of the table may do this; send the host's token")
     match command:
+        case c.Start() if table.spec.companion:
+            return room_acts.open_box(table)
+        case c.CloseBox():
+            return room_acts.close_box(table)
         case c.Start():
             return deciding.start(table, session.secret)
         case c.GiveSeat(name, bot):

@@ -33,9 +33,9 @@ from dragondune.server.live.session import (
 from dragondune.server.metrics import BOUNDS, Metrics
 from dragondune.server.settings import Settings
 from dragondune.server.storage import Conflict, Store, Summary, TableRow, TokenRow, Unavailable, Written
-from dragondune.server.table import advance_answers, chat, contributions, deciding, hosting, seating, undo
+from dragondune.server.table import advance_answers, chat, contributions, deciding, hosting, room_acts, seating, undo
 from dragondune.server.table import log_records as r
-from dragondune.server.table.deciding import closes_at_once, plan
+from dragondune.server.table.deciding import closes_at_once, plan, receipt
 from dragondune.server.table.log_limits import check_full
 from dragondune.server.table.pictures import take_with_notices
 from dragondune.server.table.table import Table
@@ -156,7 +156,7 @@ class Registry:
             same = await confirmed(self.store, session.table, actor)
             await self.act(session, lambda table: self._changes(session, table, same, command))
         if isinstance(command, c.Decide):
-            return receipt(session.table, actor, command) or session.table.counts[actor.observer]
+            return receipt(session.table, actor.seat, command) or session.table.counts[actor.observer]
         return session.table.counts[actor.observer]
 
     def _changes(self, session: Session, table: Table, actor: Actor, command: c.AnyCommand) -> Sequence[Change]:
@@ -399,11 +399,6 @@ class Registry:
                 session.hooks = tuple(await self.store.hooks(session.table.id))
 
 
-def receipt(table: Table, actor: Actor, command: c.Decide) -> int | None:
-    """The number of the update that a repeated decision got the first time."""
-    return table.keys.get(actor.seat, {}).get(command.key) if command.key else None
-
-
 def _changes(
     registry: Registry, session: Session, table: Table, actor: Actor, command: c.AnyCommand
 ) -> Sequence[Change]:
@@ -411,8 +406,12 @@ def _changes(
     check_admission(table, actor)
     now = registry.clock()
     match command:
-        case c.Decide() if receipt(table, actor, command) is not None:
+        case c.Decide() if receipt(table, actor.seat, command) is not None:
             return ()
+        case c.Decide() if table.spec.companion:
+            return room_acts.decide(table, actor.seat, command)
+        case c.RoomCommand():
+            return room_acts.act(table, actor.seat, command, session.secret)
         case c.Decide():
             return deciding.decide(table, actor.seat, command, session.secret)
         case c.Undo():
@@ -424,14 +423,8 @@ def _changes(
         case c.Say():
             may, most = is_host(table, actor), registry.settings.talk_lines
             return chat.say(table, actor.observer, command, is_host=may, most=most, is_stranger=actor.is_stranger)
-        case c.SetStanding():
-            return advance_answers.set_standing(actor.seat, command)
-        case c.SealBid():
-            return advance_answers.seal_bid(actor.seat, command)
-        case c.Prepare():
-            return advance_answers.prepare(table, actor.seat, command)
-        case c.Forget():
-            return advance_answers.forget(table, actor.seat, command)
+        case c.SetStanding() | c.SealBid() | c.Prepare() | c.Forget():
+            return advance_answers.advise(table, actor.seat, command)
         case c.VoteToReplace(name):
             return seating.vote(table, actor.seat, seating.seat_at(table, name), gone=session.gone(now))
         case c.AnswerSeat(name, agree):
@@ -442,7 +435,7 @@ def _changes(
             return seating.leave(table, actor.seat)
         case c.Commit() | c.Reveal():
             return contributions.contribute(table, actor.seat, command)
-        case c.GiveSeat() | c.Start() | c.Archive() | c.HandOver() | c.SetDoor() | c.Mute():
+        case c.GiveSeat() | c.Start() | c.Archive() | c.HandOver() | c.SetDoor() | c.Mute() | c.CloseBox():
             return host_changes(session, table, actor, command, bots=registry.bots, now=now)
         case _:
             assert_never(command)

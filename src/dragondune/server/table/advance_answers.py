@@ -1,7 +1,7 @@
 """Answers given in advance: standing ones, sealed maximum bids, and answers to questions that are not asked yet."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, assert_never
 
 from dragondune.engine.decisions import PASS, Decision, PlaceBid
 from dragondune.engine.errors import Illegal, Malformed
@@ -18,6 +18,23 @@ from dragondune.wire.lobby import SEATS
 
 MOST_PREPARED: Final = 20
 RULE: Final = "R226"
+
+
+def advise(table: Table, seat: Faction, command: SetStanding | SealBid | Prepare | Forget) -> list[r.AnyRecord]:
+    """[R226] [R296] What a seat says in advance; a companion table asks nothing of which it knows in advance."""
+    if table.spec.companion:
+        raise Illegal("R296", "this table accompanies a printed box; it asks nothing that could be answered in advance")
+    match command:
+        case SetStanding():
+            return set_standing(seat, command)
+        case SealBid():
+            return seal_bid(seat, command)
+        case Prepare():
+            return prepare(table, seat, command)
+        case Forget():
+            return forget(table, seat, command)
+        case _:
+            assert_never(command)
 
 
 def set_standing(seat: Faction, command: SetStanding) -> list[r.AnyRecord]:

@@ -47,18 +47,24 @@ NOTHING: Final = Plan(None, (), None)
 
 def start(table: Table, secret: str) -> list[Change]:
     """The game begins when every seat is taken."""
+    check_seats_taken(table)
+    game = table.new_game()
+    entries = list(table.imported())
+    events = [*game.take_events(), *apply_entries(game, entries)]
+    _settle(table, game, entries, events, secret=secret)
+    return [Made(r.Started(tuple(entries)), game, tuple(events))]
+
+
+def check_seats_taken(table: Table) -> None:
+    """Whether the game can begin."""
     if table.status == "archived":
         raise Illegal("setup", "this table is archived; start a new table to play")
     if table.status != "open":
         raise Illegal("setup", "the game has already begun")
     free = [SEATS[seat] for seat, holder in table.holders.items() if holder.kind == "open"]
     if free:
-        raise Illegal("setup", f"nobody plays the {', '.join(free)} yet; take the seat or give it to a bot")
-    game = table.new_game()
-    entries = list(table.imported())
-    events = [*game.take_events(), *apply_entries(game, entries)]
-    _settle(table, game, entries, events, secret=secret)
-    return [Made(r.Started(tuple(entries)), game, tuple(events))]
+        instead = "" if table.spec.companion else " or give it to a bot"
+        raise Illegal("setup", f"nobody plays the {', '.join(free)} yet; take the seat{instead}")
 
 
 def decide(table: Table, seat: Faction, command: Decide, secret: str) -> list[Change]:
@@ -69,7 +75,7 @@ def decide(table: Table, seat: Faction, command: Decide, secret: str) -> list[Ch
     check_fresh(table, seat, command.at)
     decision = decision_from_record(command.decision)
     if table.muted >> seat & 1:
-        _check_words(decision)
+        check_words(decision)
     sealed = _sealed(seat, decision, command)
     if table.is_held and not is_aside(decision) and is_listed(decision, game.options(seat)):
         return [*sealed, r.Answered(SEATS[seat], decision_to_record(decision), key=command.key)]
@@ -85,10 +91,15 @@ def _sealed(seat: Faction, decision: Decision, command: Decide) -> list[r.BidSea
     return [r.BidSealed(SEATS[seat], command.up_to)]
 
 
-def _check_words(decision: Decision) -> None:
+def check_words(decision: Decision) -> None:
     """[R285] Nobody who is muted talks in the free text of an offer."""
     if isinstance(decision, (OfferAgreement, CounterOffer)) and any(clause.text for clause in decision.clauses):
         raise NotAllowed(f"{MUTED}; an offer without text of your own is possible")
+
+
+def receipt(table: Table, seat: Faction, command: Decide) -> int | None:
+    """The number of the update that a repeated decision got the first time."""
+    return table.keys.get(seat, {}).get(command.key) if command.key else None
 
 
 def check_fresh(table: Table, seat: Faction, at: int) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from dragondune.companion import records as c
 from dragondune.server.errors import NotAllowed
 from dragondune.server.table import log_records as r
 from dragondune.server.table.table import Table
@@ -21,6 +22,10 @@ def check_full(table: Table, changes: Iterable[Change]) -> None:
 def _is_needed(table: Table, record: r.AnyRecord) -> bool:
     match record:
         case r.Started() | r.Closed() | r.BotFaulted() | r.Rematched():
+            return True
+        case c.EntrySealed(seat):
+            return table.room is not None and table.room.sealing is not None and seat not in table.room.sealing.entries
+        case c.BoxOpened() | c.BoxClosed() | c.SealingCancelled():
             return True
         case r.Played(_, entries):
             return not is_aside(entries[0].decision)

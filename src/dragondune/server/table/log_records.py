@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
+from dragondune.companion.records import AnyRoomRecord
 from dragondune.editions.parameters import Value
 from dragondune.engine.questions import Question
 from dragondune.notation.codec import Entry, decision_from_record, entry_to_record
@@ -42,6 +43,7 @@ class Spec(Struct, frozen=True):
     thinks_for: float = USUAL_THOUGHT
     host: Seat | None = None
     lesson: bool = False
+    companion: bool = False
 
 
 class TableRecord(Struct, frozen=True, tag_field="kind", omit_defaults=True):
@@ -244,6 +246,7 @@ AnyRecord: TypeAlias = (
     | BotFaulted
     | Rematched
     | Closed
+    | AnyRoomRecord
 )
 
 
@@ -300,4 +303,5 @@ def spec_of(wish: NewTable, *, edition: str, overrides: dict[str, Value], factio
         thinks_for=wish.thinks_for or USUAL_THOUGHT,
         host=next((one.faction for one in wish.seats if one.holder == "me"), None),
         lesson=wish.lesson,
+        companion=wish.companion,
     )

@@ -7,6 +7,8 @@ from typing import Final
 from msgspec.json import Encoder
 from msgspec.structs import replace
 
+from dragondune.companion import records as c
+from dragondune.companion.sight import sight_of
 from dragondune.engine.board import TERRITORY_IDS
 from dragondune.engine.decisions import Decision, cards_spent, is_grave
 from dragondune.engine.events import AgreementOffered, AskedAgain, Event, GameWon
@@ -50,6 +52,8 @@ LINES_REMEMBERED: Final = 2048
 """An event is told to several observers, and most happen again and again."""
 
 
+CALLED: Final = {"plan": "Please seal your battle plan.", "bid": "Please seal your bid."}
+"""[R296] What a seat of a companion table is asked for."""
 NO_LONGER_POSSIBLE: Final = news.Notice(
     "turn", "The answer that you had sealed is no longer possible. Please answer again."
 )
@@ -113,6 +117,7 @@ def take_with_notices(table: Table, change: Change, at: float) -> Announcement:
     before, sealed = table.prompts, tuple(table.sealed)
     announced = table.take(change, at)
     again: Iterable[tuple[int, news.Notice]] = ()
+    turns: Iterable[tuple[int, news.Notice]]
     match record_of(change):
         case r.Started():
             turns = _turns(table, before, by=None)
@@ -122,6 +127,11 @@ def take_with_notices(table: Table, change: Change, at: float) -> Announcement:
             turns = _turns(table, before, by=seat, is_automatic=means == r.AUTOMATIC)
         case r.Undone(seat) | r.Redone(seat):
             turns = _turns(table, before, by=seat)
+        case c.Talked():
+            turns = ()
+        case c.SealingCalled(_, what, seats):
+            notice = news.Notice("turn", CALLED[what])
+            turns = [(SEATS.index(one), notice) for one in seats]
         case _:
             return announced
     notices = [*_ends(announced), *_offers(announced), *again, *turns]
@@ -229,6 +239,7 @@ def _info(table: Table, secret: str) -> TableInfo:
             Contribution(SEATS[one.seat], one.commitment, one.number) for one in sorted(table.contributions.values())
         ),
         lesson=spec.lesson,
+        companion=spec.companion,
     )
 
 
@@ -300,6 +311,7 @@ def pictures_for(table: Table, observers: Iterable[int], info: TableInfo, sights
             undo=undo,
             votes=votes,
             mine=_mine(table, game, observer) if observer in FACTIONS and game is not None else None,
+            room=sight_of(table.room, observer) if table.room is not None else None,
         )
         for observer in observers
     ]
@@ -417,5 +429,9 @@ def card_names(cards: Mask) -> tuple[str, ...]:
 
 
 def may_see(table: Table, observer: int) -> bool:
-    """Whether a view may be given out to people who do not hold that seat."""
-    return observer not in (*FACTIONS, REFEREE) or table.status in ("over", "archived")
+    """[R227] [R296] Whether a view may be given out to people who do not hold that seat.
+
+    What a companion table never opened stays sealed for good.
+    """
+    is_open = table.status in ("over", "archived") and not table.spec.companion
+    return observer not in (*FACTIONS, REFEREE) or is_open

@@ -29,6 +29,8 @@ class Recording(NamedTuple):
 
 def recording(table: Table) -> Recording:
     """[R227] Everything that was decided and stands; only once the game is over or archived."""
+    if table.spec.companion:
+        raise Illegal("R296", "there is nothing to replay: the board of this game was a real one")
     if table.game is None:
         raise Illegal("R227", "there is nothing to replay: the game of this table has not begun")
     if table.status not in ("over", "archived"):

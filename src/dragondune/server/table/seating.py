@@ -13,6 +13,7 @@ from dragondune.wire.lobby import SEATS, Holder, Seat
 
 RULE = "R225"
 CONSENT = "R284"
+COMPANION = "R296"
 
 
 def bot(kind: str, allowed: Collection[str]) -> Holder:
@@ -70,6 +71,8 @@ def leave(table: Table, seat: Faction) -> list[r.AnyRecord]:
 def give(table: Table, seat: Faction, holder: Holder, *, gone: Collection[Faction]) -> list[r.AnyRecord]:
     """[R225] The host hands on any seat before the game; later one that is free, held by a bot, or abandoned."""
     _check_going(table)
+    if holder.kind == "bot" and table.spec.companion:
+        raise Illegal(COMPANION, "bots do not sit at a real table; leave the seat free for a person")
     if table.status == "running":
         _check_giving(table, seat, holder, gone)
     return [r.Held(SEATS[seat], holder)]
@@ -84,7 +87,7 @@ def _check_giving(table: Table, seat: Faction, holder: Holder, gone: Collection[
 
 
 def vote(table: Table, seat: Faction, against: Faction, *, gone: Collection[Faction]) -> list[r.AnyRecord]:
-    """[R225] A bot replaces someone who is gone once all people who are present vote for it."""
+    """[R225] [R296] A bot replaces someone who is gone once all who are present vote for it; a companion has none."""
     _check_going(table)
     if not table.is_person(against):
         raise Illegal(RULE, f"no person plays the {SEATS[against]}")
@@ -96,7 +99,7 @@ def vote(table: Table, seat: Faction, against: Faction, *, gone: Collection[Fact
     said = {one for one, other in table.votes.items() if other == against} | {seat}
     if voters <= said:
         bot = table.replacement(against)
-        records.append(r.Held(SEATS[against], Holder("bot", bot, bot)))
+        records.append(r.Held(SEATS[against], OPEN_SEAT if table.spec.companion else Holder("bot", bot, bot)))
     return records
 
 

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from dragondune import __version__
+from dragondune.companion.storing import StoredRoom, restored, stored
 from dragondune.engine.agreements.table_talk import TableTalk
 from dragondune.engine.decisions import GiveGold
 from dragondune.engine.errors import Refusal
@@ -55,6 +56,7 @@ class Snapshot(Struct, frozen=True, array_like=True):
     status: Status
     holders: dict[Faction, Holder]
     game: bytes | None
+    room: StoredRoom | None
     draws: int
     moves: StoredMoves
     checkpoints: dict[int, bytes]
@@ -88,7 +90,8 @@ class Snapshot(Struct, frozen=True, array_like=True):
     sat_down_at: dict[Faction, float]
 
 
-VERSION: Final = sha256(repr((__version__, r.VERSION, FIELDS, Snapshot.__struct_fields__)).encode()).hexdigest()[:16]
+_FORMAT: Final = (__version__, r.VERSION, FIELDS, Snapshot.__struct_fields__, StoredRoom.__struct_fields__)
+VERSION: Final = sha256(repr(_FORMAT).encode()).hexdigest()[:16]
 """A snapshot that another version of the program wrote is not read: the log is."""
 
 _encode: Final = msgspec.msgpack.Encoder().encode
@@ -132,6 +135,7 @@ def _snapshot_of(table: Table) -> Snapshot:
         status=table.status,
         holders=table.holders,
         game=_game_to_bytes(table.game),
+        room=None if table.room is None else stored(table.room),
         draws=table.draws,
         moves=_stored(table.moves),
         checkpoints=_near_checkpoints(table),
@@ -176,6 +180,7 @@ def _restore(table: Table, snapshot: Snapshot, bodies: Mapping[int, bytes]) -> N
     table.status = snapshot.status
     table.holders = snapshot.holders
     table.game = None if snapshot.game is None else game_from_bytes(snapshot.game)
+    table.room = None if snapshot.room is None else restored(snapshot.room)
     table.draws = snapshot.draws
     table.moves = _moves(snapshot.moves, bodies)
     table.checkpoints = {moves: game_from_bytes(game) for moves, game in snapshot.checkpoints.items()}

@@ -5,6 +5,7 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Final, assert_never
 
+from dragondune.companion.room import closed, without_entry
 from dragondune.engine.events import (
     AskedAgain,
     CardSold,
@@ -22,8 +23,10 @@ from dragondune.notation.game_record import Contribution, Header
 from dragondune.notation.log import head_of_header, read_log
 from dragondune.notation.names import faction_from_id
 from dragondune.server.table import log_records as r
+from dragondune.server.table.room_taking import take_room
 from dragondune.server.table.table_state import (
     COPIED,
+    KEYED,
     OBSERVERS,
     SHARED,
     Announcement,
@@ -88,7 +91,7 @@ class Table(TableState):
             change = started(change, self.new_game())
         elif isinstance(change, r.Played):
             change = replayed(change, self.running)
-        stood = self._stands()
+        called, stood = self.sealing_number, self._stands()
         announced = self._take(change, at)
         self.answers = {}
         self.plan = self._prompts = self._is_held = None
@@ -96,9 +99,8 @@ class Table(TableState):
         record = record_of(change)
         if not isinstance(record, (r.Played, r.Answered)) or self._stands() != stood:
             self.info = None
-        is_change = isinstance(record, (r.Started, r.Undone, r.Redone)) or (
-            isinstance(record, r.Played) and not is_mere_offer(self.moves[-1])
-        )
+        is_change = called != self.sealing_number or isinstance(record, (r.Started, r.Undone, r.Redone))
+        is_change = is_change or (isinstance(record, r.Played) and not is_mere_offer(self.moves[-1]))
         is_public = announced.audience == self.everybody
         self.public += is_public
         for observer in range(OBSERVERS):
@@ -108,7 +110,7 @@ class Table(TableState):
                     self.changed[observer] = self.counts[observer]
         if isinstance(record, r.Held):
             self._begin_tenure(faction_from_id(record.seat), at)
-        if isinstance(record, (r.Played, r.Answered)) and record.key and record.seat is not None:
+        if isinstance(record, KEYED) and record.key and record.seat is not None:
             self._remember(faction_from_id(record.seat), record.key)
         return announced._replace(counts=tuple(self.counts), n=self.n, public=self.public if is_public else None)
 
@@ -177,11 +179,13 @@ class Table(TableState):
                 self.rematch = change
                 return Announcement(at, self.everybody, news.RematchMade(seat, table, seats))
             case r.Closed():
-                self.status = "archived"
-                self.undo_request = None
+                self.status, self.undo_request = "archived", None
+                self.room = None if self.room is None else closed(self.room)
                 return Announcement(at, self.everybody, news.StatusChanged("archived"))
-            case _:
+            case Made() | r.Started() | r.Played():
                 raise AssertionError(f"{change} was not played before it was taken")
+            case _:
+                return take_room(self, change, at)
 
     def _hold(self, record: r.Held, at: float) -> Announcement:
         """A new holder starts without the previous holder's answers in advance, and with a number of their own."""
@@ -201,6 +205,7 @@ class Table(TableState):
             if wanted != seat
         }
         self.muted &= ~(1 << seat)
+        self.room = None if self.room is None else without_entry(self.room, record.seat)
         if record.is_host and not self.is_handed_over:
             self.host = seat
         elif self.host == seat and seat in self.tenures:  # a table's creator has yet to sit down

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple, Self, TypeAlias
 
+from dragondune.companion.records import EntrySealed, Talked
+from dragondune.companion.room import Room
 from dragondune.engine.agreements import table_talk as talk
 from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.errors import Illegal
@@ -24,6 +26,8 @@ from dragondune.wire.lobby import USUAL_BOT, Holder, Seat, Status, TableInfo
 
 OBSERVERS: Final = 6
 OPEN_SEAT: Final = Holder("open")
+KEYED: Final = (r.Played, r.Answered, EntrySealed, Talked)
+"""Records of decisions, which count once however often they are sent."""
 MERE_OFFERS: Final = (talk.OfferAgreement, talk.CounterOffer, talk.DeclineAgreement, talk.WithdrawOffer)
 CARD_FIELDS: Final = ("ace", "card", "cards")
 COPIED: Final = (
@@ -74,6 +78,7 @@ SHARED: Final = (
     "plan",
     "public",
     "rematch",
+    "room",
     "spec",
     "status",
     "taken_back",
@@ -257,6 +262,8 @@ class TableState:
         """How many decisions stand, those of chance included."""
         self.undone: tuple[Undone, ...] = ()
         """The links of what was taken back, for the chain."""
+        self.room: Room | None = None
+        """What a companion table has instead of a game, once it has begun."""
 
     def _begin_seating(self, host: Seat | None) -> None:
         """Nobody has sat down yet, and nothing was told."""
@@ -302,7 +309,7 @@ class TableState:
     @property
     def is_held(self) -> bool:
         """[R226] Whether answers to the question wait until it closes, since their time could betray a secret."""
-        if self.status != "running":
+        if self.status != "running" or self.game is None:
             return False
         if self._is_held is None:
             self._is_held = self.running.could_betray
@@ -311,8 +318,26 @@ class TableState:
     @property
     def running(self) -> Game:
         if self.game is None:
+            if self.spec.companion:
+                raise Illegal("R296", "this table accompanies a printed box; the game itself is on your real table")
             raise Illegal("setup", "the game has not begun; the host starts it when all seats are taken")
         return self.game
+
+    @property
+    def opened(self) -> Room:
+        """[R296] The room of a companion table that has begun and is not over."""
+        if not self.spec.companion:
+            raise Illegal("R296", "this is no companion of a printed box; its game is played at the table itself")
+        if self.room is None:
+            raise Illegal("R296", "the game has not begun; the host starts it when all seats are taken")
+        if self.status != "running":
+            raise Illegal("R296", "this game is over and the seed of its draws is shown; nothing is added any more")
+        return self.room
+
+    @property
+    def sealing_number(self) -> int | None:
+        """The number of the secrets that a companion table collects."""
+        return None if self.room is None or self.room.sealing is None else self.room.sealing.number
 
     def is_person(self, seat: Faction) -> bool:
         return self.holders[seat].kind == "person"

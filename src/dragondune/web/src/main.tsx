@@ -11,6 +11,7 @@ const TablePage = lazy(async () => (await import("./table/TablePage")).TablePage
 const PAGES = {
   new: lazy(async () => (await import("./pages/around")).NewTable),
   rules: lazy(async () => (await import("./pages/around")).Rules),
+  companion: lazy(async () => (await import("./pages/around")).NewCompanion),
   about: lazy(async () => (await import("./pages/around")).About),
   import: lazy(async () => (await import("./pages/around")).Import),
   watch: lazy(async () => (await import("./pages/around")).Watch),

@@ -139,7 +139,8 @@ export class Session implements Follower {
     const isUndone = updates.some(({ news }) => news.news === "taken_back" || news.news === "put_back");
     this.queue.add(lastWith(steps, now));
     if (this.queue.isHolding) this.show([]);
-    if (isUndone || !isLive) this.queue.flush();
+    // A companion has no board on which anything could be played.
+    if (isUndone || !isLive || now.info.companion) this.queue.flush();
     if (isUndone) this.plot = plotOf(this.shown.updates.peek());
     if (now.info.status === "open") this.contribute();
   }
@@ -234,6 +235,12 @@ export function changed(before: Picture, { n, fields, view, mine, players, place
 /** A list in which a number stands for the entry that stood there before. */
 function listed<T extends object>(before: readonly T[], now: readonly (T | number)[] | null): readonly T[] {
   return now === null ? before : now.map((one) => (typeof one === "number" ? (before[one] as T) : one));
+}
+
+/** Whether a companion table waits for a secret entry of a seat. */
+export function isCalled(picture: Picture | null, seat: Observer): boolean {
+  const sealing = picture?.room?.sealing;
+  return sealing?.seats.some((one) => one === seat && !sealing.sealed.includes(one)) ?? false;
 }
 
 /** The seat of a session, unless it only watches. */

@@ -15,9 +15,12 @@ import {
   WHOSE_PARTS,
 } from "./clause-sentence";
 
+/** Terms are still to come. */
+export type Now = Pick<View, "turn" | "round">;
+
 interface HoleProps {
   readonly clause: Fields;
-  readonly view: View;
+  readonly now: Now;
   readonly seats: readonly Seat[];
   readonly turns: number;
   /** The clauses that this one may depend on, by their numbers. */
@@ -299,13 +302,13 @@ export function LandList({ clause, change }: Pick<HoleProps, "clause" | "change"
 type Term = Pick<Fields, "turn" | "round">;
 
 /** The moments that are still to come: payments fall due as a round begins, other promises bind to the end of theirs. */
-function termsOf({ duty }: Fields, view: View, turns: number): Term[] {
+function termsOf({ duty }: Fields, { turn: thisTurn, round: thisRound }: Now, turns: number): Term[] {
   const kind = CLAUSE_FORMS[duty];
-  const now = ROUNDS.findIndex((one) => one.id === view.round);
+  const now = ROUNDS.findIndex((one) => one.id === thisRound);
   const terms: Term[] = [];
-  for (let turn = Math.max(1, view.turn); turn <= turns; turn++) {
+  for (let turn = Math.max(1, thisTurn); turn <= turns; turn++) {
     ROUNDS.forEach((round, i) => {
-      const isPast = turn === view.turn && (kind.term === "due" ? i <= now : i < now);
+      const isPast = turn === thisTurn && (kind.term === "due" ? i <= now : i < now);
       if (!isPast && (kind.round ?? round.id) === round.id) terms.push({ turn, round: round.id as Round });
     });
   }
@@ -321,8 +324,8 @@ function termText(term: Term, clause: Fields, name: string): string {
   return part.replace("{turn}", String(term.turn)).replace("{round}", String(term.round));
 }
 
-function TermHole({ label, name, clause, view, turns, change }: HoleProps & { label: string; name: string }) {
-  const terms = termsOf(clause, view, turns);
+function TermHole({ label, name, clause, now, turns, change }: HoleProps & { label: string; name: string }) {
+  const terms = termsOf(clause, now, turns);
   const chosen = keyOf(name === "turn" ? { turn: clause.turn } : clause);
   const isListed = terms.some((term) => keyOf(term) === chosen);
   return (

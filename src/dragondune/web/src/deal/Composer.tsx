@@ -1,21 +1,19 @@
 // An agreement, word by word: clauses as sentences, what they will do, and the offer.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { Duty, Seat, View } from "../../wire";
+import type { Seat, View } from "../../wire";
 import { useSteadyHands } from "../decide/steady-hands";
-import { Chip } from "../kit/chip";
-import { Icon } from "../kit/icon";
-import { FACTIONS, listed, nameOf, SEATS, suitOf, the } from "../names";
+import { listed, the } from "../names";
 import type { Session } from "../session";
 import { clauseLink } from "../WhyLink";
-import { Hole, LandList, SeatHole } from "./ClauseFields";
+import { AddClause, ClauseForm, PartyChips, tidy } from "./ClauseForm";
 import { Reason } from "./ClauseList";
-import { type Effect, effectOf } from "./clause-effects";
-import { CLAUSE_FORMS, conditionsFor, type Fields, fighterOf, MOST_CLAUSES, split, without } from "./clause-sentence";
+import { effectOf } from "./clause-effects";
+import { conditionsFor, type Fields, MOST_CLAUSES, without } from "./clause-sentence";
 import type { DealRules } from "./deal-rules";
 import { Foresight } from "./Foresight";
 import { type Draft, decisionOf, inOrder, type Negotiation, speak } from "./negotiation";
-import { freshClause, groundOf, KINDS, type Template, templatesAmong } from "./offer-templates";
+import { freshClause, groundOf, type Template, templatesAmong } from "./offer-templates";
 import { withParties } from "./parties";
 import { Terms } from "./TermsForYou";
 
@@ -68,7 +66,7 @@ export function Composer({
         <p class="sm warn">Offer {written.answers} is gone. This will be a new offer.</p>
       )}
       <PartyChips
-        draft={draft}
+        parties={draft.parties}
         you={you}
         playing={playing}
         choose={(parties) => negotiation.write(withParties(draft, parties, you))}
@@ -89,7 +87,7 @@ export function Composer({
             key={i}
             clause={clause}
             effect={rules.agreements === "enforce" ? effectOf(clause, you) : null}
-            view={view}
+            now={view}
             seats={playing}
             turns={rules.turns}
             conditions={conditionsFor(clause.duty, draft.clauses)}
@@ -178,144 +176,5 @@ function Beginnings({
       </ul>
       <h3>Or write your own</h3>
     </>
-  );
-}
-
-/** Nobody owes anything to themselves: if the obliged player is the one named, another is named instead. */
-function tidy(clause: Fields, playing: readonly Seat[]): Fields {
-  const other = playing.find((seat) => seat !== clause.seat);
-  const instead = (seat: Seat | undefined): Seat | undefined => (seat === clause.seat ? other : seat);
-  const { opponent: need, needs_target } = CLAUSE_FORMS[clause.duty];
-  const isNeeded = need === "required" || (needs_target && !clause.places?.length);
-  const named = clause.opponent === fighterOf(clause) ? null : (clause.opponent ?? null);
-  const opponent = named ?? (isNeeded ? (other ?? null) : null);
-  return { ...clause, to: instead(clause.to), faction: instead(clause.faction), opponent };
-}
-
-function PartyChips({
-  draft,
-  you,
-  playing,
-  choose,
-}: {
-  draft: Draft;
-  you: Seat;
-  playing: readonly Seat[];
-  choose: (parties: readonly Seat[]) => void;
-}) {
-  return (
-    <div class="row wrap" role="group" aria-label="Between you and">
-      <span class="sm">Between you and</span>
-      {SEATS.filter((seat) => seat !== you && playing.includes(seat)).map((seat) => {
-        const isIn = draft.parties.includes(seat);
-        return (
-          <Chip
-            on={isIn}
-            choose={() =>
-              choose(inOrder(isIn ? draft.parties.filter((one) => one !== seat) : [...draft.parties, seat]))
-            }
-          >
-            <span class={`f${FACTIONS[seat].letter}`}>
-              {suitOf(seat)} {nameOf(seat)}
-            </span>
-          </Chip>
-        );
-      })}
-    </div>
-  );
-}
-
-function ClauseForm({
-  clause,
-  effect,
-  view,
-  seats,
-  turns,
-  conditions,
-  change,
-  remove,
-}: {
-  clause: Fields;
-  effect: Effect | null;
-  view: View;
-  seats: readonly Seat[];
-  turns: number;
-  conditions: readonly number[];
-  change: (part: Partial<Fields>) => void;
-  remove: () => void;
-}) {
-  const isOpen = useSignal(false);
-  const props = {
-    clause,
-    view,
-    seats,
-    turns,
-    conditions,
-    isOpen: isOpen.value,
-    change,
-    open: (next: boolean) => {
-      isOpen.value = next;
-    },
-  };
-  return (
-    <li>
-      <div class="deal-line">
-        <p>
-          <SeatHole
-            label="Who must do it"
-            seat={clause.seat}
-            seats={seats}
-            choose={(seat) => seat && change({ seat })}
-          />{" "}
-          {split(CLAUSE_FORMS[clause.duty].form).map((part, i) =>
-            i % 2 ? (
-              <>
-                {(part === "where" || part === "against" || part === "of") && " "}
-                <Hole key={part} name={part} {...props} />
-              </>
-            ) : (
-              part
-            ),
-          )}
-        </p>
-        <button class="btn sq" type="button" aria-label="Remove this clause" onClick={remove}>
-          <Icon name="cancel" size={16} />
-        </button>
-      </div>
-      {effect && (
-        <p class={`sm ${clause.duty === "text" ? "warn" : "dim"}`}>
-          {effect.text} {clauseLink(effect.rule)}
-        </p>
-      )}
-      {isOpen.value && <LandList clause={clause} change={change} />}
-    </li>
-  );
-}
-
-/** A payment that depends on another clause can only be added after that clause. */
-function AddClause({ clauses, add }: { clauses: readonly Fields[]; add: (duty: Duty) => void }) {
-  const isReady = (duty: Duty): boolean =>
-    !CLAUSE_FORMS[duty].keys.includes("clause") || conditionsFor(duty, clauses).length > 0;
-  return (
-    <select
-      class="deal-add"
-      aria-label="Add a clause"
-      value=""
-      onChange={(event) => {
-        add(event.currentTarget.value as Duty);
-        event.currentTarget.value = "";
-      }}
-    >
-      <option value="">+ Add a clause…</option>
-      {KINDS.map(({ group, kinds }) => (
-        <optgroup label={group}>
-          {kinds.map(([duty, name]) => (
-            <option value={duty} disabled={!isReady(duty)}>
-              {name}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </select>
   );
 }

@@ -119,6 +119,29 @@ export function groundOf(
   };
 }
 
+/** The same where nobody here knows the board: the first turns, any lands, small sums. */
+export function groundWithoutBoard(you: Seat, them: Seat, playing: readonly Seat[], turns: number): Ground {
+  const last = Math.min(turns, 2);
+  return {
+    you,
+    them,
+    rival: playing.find((seat) => seat !== you && seat !== them) ?? you,
+    land: DEFAULT_LAND,
+    theirs: DEFAULT_LAND,
+    prize: DEFAULT_LAND,
+    border: [DEFAULT_LAND],
+    target: [],
+    soon: 1,
+    last,
+    later: Math.min(turns, last + 1),
+    fee: MOST_FEE,
+    loan: MOST_LOAN,
+    back: MOST_LOAN + Math.ceil(MOST_LOAN / 4),
+    price: MOST_FEE,
+    secret: { duty: "show_hand", seat: them, turn: null, round: null },
+  };
+}
+
 /** The usual bargains on this ground; `back` is the same ground with the roles exchanged. Two players need no third. */
 export const templatesOn = (ground: Ground, back: Ground, playing: number): readonly Template[] =>
   templates

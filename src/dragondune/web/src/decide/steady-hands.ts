@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { later } from "../kit/hooks";
+import { freshKey } from "../kit/keys";
 
 /** Milliseconds for which buttons sleep after what they do has changed, or was done. */
 export const SLEEP = 400;
@@ -24,7 +25,7 @@ export interface SteadyHands {
 export function useSteadyHands(shown: number | string, { isOwn = false } = {}): SteadyHands {
   const busy = useSignal(false);
   const done = useSignal(0);
-  const key = useMemo(() => crypto.randomUUID() as string, [shown, done.value]);
+  const key = useMemo(() => freshKey(), [shown, done.value]);
   const current = useRef(key);
   current.current = key;
   /** The key of what can be pressed, and after how many deeds the hand has rested. */

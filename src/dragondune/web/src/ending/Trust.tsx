@@ -56,7 +56,7 @@ export function Trust({ info, head }: { info: TableInfo; head: string | null }) 
           <p>
             <code>dragondune verify {fileName(info)}</code>
           </p>
-          <p>{words.head}</p>
+          {!info.companion && <p>{words.head}</p>}
           <Proof info={info} head={head} />
         </>
       ) : (
@@ -73,7 +73,7 @@ export function FairSoFar({ info, head }: { info: TableInfo; head: string | null
   return (
     <details class="more">
       <summary>Fair draws</summary>
-      <p class="sm">{words.sofar}</p>
+      <p class="sm">{info.companion ? words.sofarBox : words.sofar}</p>
       <p class="sm">{info.contributions.length > 0 ? words.numbers : words.alone}</p>
       <Proof info={info} head={head} />
     </details>

@@ -1,6 +1,7 @@
 // Home: play now, where you were, open tables, tables to watch.
 import { Nav } from "../pages/Nav";
 import { useTitle } from "../pages/Page";
+import { AtHome } from "./AtHome";
 import { Hero } from "./Hero";
 import words from "./home-texts.json";
 import { Learn } from "./Learn";
@@ -21,6 +22,7 @@ export function Home() {
         <YourMoves mine={mine} />
         <Learn />
         <PlayNow />
+        <AtHome />
       </main>
       <aside class="panel aside" aria-label="Tables">
         <MyTables mine={mine} />

@@ -4,6 +4,7 @@ import type { Picture, Seat, TableInfo } from "../../wire";
 import * as api from "../api";
 import { dropTable, type MyTable, myTables } from "../browser-storage";
 import { listed, nameOf, suitOf } from "../names";
+import { isCalled } from "../session";
 import { freeSeats, sittingAt, TableLine, turnText, useNowAndAgain } from "./Tables";
 
 const FIRST_SHOWN = 3;
@@ -130,6 +131,7 @@ async function newsOf(table: MyTable): Promise<News> {
 function isYourMove(news: News | undefined, held: readonly string[]): boolean {
   if (news?.kind !== "picture" || news.picture.info.status !== "running") return false;
   const { view, mine, seat } = news.picture;
+  if (isCalled(news.picture, seat)) return true;
   return view?.waiting.some((one) => held.includes(one.seat) && !(one.seat === seat && mine?.answers_itself)) ?? false;
 }
 
@@ -145,7 +147,7 @@ function stateAt(picture: Picture, isYours: boolean): string {
 
 export function stateOf(info: TableInfo): string {
   if (info.status === "open") return freeSeats(info);
-  if (info.status === "running") return turnText(info.turn);
+  if (info.status === "running") return info.companion ? "with the printed box" : turnText(info.turn);
   if (info.winners.length === 0) return "closed";
   return `won by the ${listed(info.winners.map((seat) => nameOf(seat as Seat)))}`;
 }

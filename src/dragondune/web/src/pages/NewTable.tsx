@@ -10,6 +10,7 @@ import { PrintGame } from "../print/PrintGame";
 import { ClockFields, PaceFields } from "./ClockFields";
 import { choiceOf, Fault, Field, Segments, Switch, TextField } from "./form-controls";
 import fields from "./form-texts.json";
+import { HouseRules } from "./HouseRules";
 import { Page } from "./Page";
 import words from "./page-texts.json";
 import { RuleFields } from "./RuleFields";
@@ -35,6 +36,9 @@ export function NewTable() {
     <Page {...words.new}>
       <Fault sentence={fault} />
       {!choices && !fault && <p role="status">Loading the options…</p>}
+      <p class="sm">
+        {words.box} <a href="/companion">At the table with a phone</a>
+      </p>
       {choices && <TableForm choices={choices} />}
     </Page>
   );
@@ -150,34 +154,5 @@ function GameFields({ draft, change, choices }: { draft: Draft; change: Change; 
       <HouseRules draft={draft} change={change} />
       <PrintGame rules={rulesOf(draft)} />
     </section>
-  );
-}
-
-function HouseRules({ draft, change }: { draft: Draft; change: Change }) {
-  return (
-    <details class="more" open={draft.houseRules !== ""}>
-      <summary>House rules as a file</summary>
-      <Field
-        label="House rules"
-        help={
-          <>
-            Text that starts with <code>extends = "{draft.edition}"</code> and has one rule per line, such as{" "}
-            <code>turns = 6</code>. It also sets the edition. Rules you chose above take precedence.
-          </>
-        }
-      >
-        {(ids) => (
-          <textarea
-            id={ids.id}
-            aria-describedby={ids.help}
-            rows={6}
-            maxLength={20_000}
-            spellcheck={false}
-            value={draft.houseRules}
-            onInput={(event) => change({ houseRules: event.currentTarget.value })}
-          />
-        )}
-      </Field>
-    </details>
   );
 }

@@ -137,7 +137,7 @@ const Face = ({ name }: { name: "dragon" | "red-dragon" }) => (
 const landOf = (card: EventCard): readonly Territory[] => TERRITORIES.filter((one) => PLACES[one].event === card);
 
 /** An event card: its suit, and the land it names. */
-function EventFace({ card, note = "" }: { card: EventCard; note?: string }) {
+export function EventFace({ card, note = "" }: { card: EventCard; note?: string }) {
   const [place] = landOf(card);
   const on = place ? `${note ? `${note}, ` : ""}on ${placeName(place)}` : note;
   return (

@@ -3,10 +3,10 @@ import type { Seat } from "../../wire";
 import { keepTable, myTable } from "../browser-storage";
 import { Token } from "../kit/token";
 import { FACTIONS, listed, SEATS } from "../names";
-import type { Session } from "../session";
+import { isCalled, type Session } from "../session";
 
-const isAsked = (session: Session): boolean =>
-  session.now?.view?.waiting.some((one) => one.seat === session.seat) === true && !session.now.mine?.answers_itself;
+const isAsked = ({ now, seat }: Session): boolean =>
+  isCalled(now, seat) || (now?.view?.waiting.some((one) => one.seat === seat) === true && !now.mine?.answers_itself);
 
 /** The seats of this browser that are asked now. */
 export const askedHere = (sessions: readonly Session[]): readonly Session[] => sessions.filter(isAsked);

@@ -1,18 +1,15 @@
 // Where we are: turn, round, whose move it is; and the table's controls.
 import type { Picture } from "../../wire";
 import { number, useRules } from "../decide/rule-values";
-import { Cog } from "../kit/cog";
 import { Icon } from "../kit/icon";
-import { lazy } from "../kit/lazy";
 import { listed, nameOf, ROUNDS } from "../names";
 import type { Session } from "../session";
 import { PaceControl } from "../stage/PaceControl";
 import { isHeld } from "../stage/pace";
 import { Clock } from "./Clock";
+import { MenuButton } from "./MenuButton";
 import type { TableControls } from "./table-controls";
 import { TakeBack } from "./Undo";
-
-const Menu = lazy(async () => (await import("../later")).Menu);
 
 export function Header({ controls }: { controls: TableControls }) {
   const { session, picture } = controls;
@@ -46,9 +43,7 @@ export function Header({ controls }: { controls: TableControls }) {
       <a class="cog book" href="/rules" target="_blank" aria-label="All rules" title="All rules">
         <Icon name="open-book" size={24} />
       </a>
-      <Cog id="menu" name="Table menu" kind="menu">
-        <Menu controls={controls} />
-      </Cog>
+      <MenuButton controls={controls} />
     </header>
   );
 }

@@ -23,7 +23,9 @@ export function HostControls({ controls }: { controls: TableControls }) {
     <details class="more">
       <summary>Host controls</summary>
       {picture.info.status === "running" &&
-        seats.map((one) => <Giving key={one.seat} seat={one} table={picture.table} token={token} />)}
+        seats.map((one) => (
+          <Giving key={one.seat} seat={one} table={picture.table} token={token} hasBots={!picture.info.companion} />
+        ))}
       <Order controls={controls} token={token} />
       <Successor controls={controls} token={token} />
       {!picture.info.is_handed_over && (
@@ -133,10 +135,12 @@ function Giving({
   seat: { seat, holder, replacement },
   table,
   token,
+  hasBots,
 }: {
   seat: SeatInfo;
   table: string;
   token: string;
+  hasBots: boolean;
 }) {
   const give = (to: string | null): Promise<unknown> => api.command(table, token, { do: "give_seat", seat, bot: to });
   return (
@@ -149,7 +153,7 @@ function Giving({
             ? "free"
             : `${holder.name}, away`}
       </span>
-      {holder.kind !== "bot" && (
+      {hasBots && holder.kind !== "bot" && (
         <Deed deed={() => give(replacement)}>Give the seat to the {botName(replacement)} bot</Deed>
       )}
       {holder.kind !== "open" && <Deed deed={() => give(null)}>Free the seat for a person</Deed>}

@@ -38,7 +38,7 @@ export function Lobby({ controls }: { controls: TableControls }) {
         <h1 class="gg">{info.name || "A table"}</h1>
         <p class="al lead">
           {free.length > 0 ? `${count(free.length, "seat is", "seats are")} free.` : "All seats are taken."} It is
-          played by {rulesOf(info)}.
+          played by {rulesOf(info)}. {info.companion && words.box}
         </p>
         <section class="panel form">
           <h2>Seats</h2>
@@ -99,12 +99,12 @@ function Beginning({
   if (free.length > 0)
     return (
       <p class="dim" role="status">
-        Nobody plays the {names} yet. Invite someone, or give the seat to a bot.
+        Nobody plays the {names} yet. {picture.info.companion ? words.phones : words.invite}
       </p>
     );
   return (
     <button class="btn go" type="button" onClick={() => void start(picture.table, host)}>
-      Start the game
+      {picture.info.companion ? "Open the box" : "Start the game"}
     </button>
   );
 }
@@ -148,7 +148,7 @@ function LobbySeat({
               Remove {holder.name}
             </button>
           )}
-          {host && holder.kind !== "person" && (
+          {host && holder.kind !== "person" && !picture.info.companion && (
             <select
               aria-label={`Who plays ${the(seat)}`}
               value={botName(holder.bot)}

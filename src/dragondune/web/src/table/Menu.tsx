@@ -3,6 +3,7 @@ import type { Seat } from "../../wire";
 import * as api from "../api";
 import { keepTable, myTable } from "../browser-storage";
 import { FairSoFar } from "../ending/Trust";
+import { lazy } from "../kit/lazy";
 import { count, nameOf, SEATS } from "../names";
 import { ThinkingTold } from "../pages/bots";
 import { valueText } from "../pages/rule-choices";
@@ -14,6 +15,8 @@ import { HostControls, HostLine } from "./HostControls";
 import { SeatControls } from "./SeatControls";
 import { hostRight, invitationLink, type TableControls } from "./table-controls";
 import words from "./table-texts.json";
+
+const QrCode = lazy(async () => (await import("../companion/QrCode")).QrCode);
 
 export function Menu({ controls }: { controls: TableControls }) {
   const { session, sessions, picture } = controls;
@@ -103,6 +106,9 @@ export function Inviting({ controls }: { controls: TableControls }) {
     <details class="more" open>
       <summary>Invite others</summary>
       {invitation && <CopyLink name="Invitation" label="Copy" link={invitationLink(picture.table, invitation)} />}
+      {invitation && picture.info.companion && (
+        <QrCode link={invitationLink(picture.table, invitation)} label="The invitation, to be read with a camera" />
+      )}
       <p class="dim sm">
         Anyone with this link can take a free seat{picture.info.watch === "nobody" ? "." : " or watch."}
       </p>

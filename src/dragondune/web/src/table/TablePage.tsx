@@ -18,6 +18,7 @@ import { Played } from "./Played";
 import type { TableControls } from "./table-controls";
 import words from "./table-texts.json";
 
+const Companion = lazy(async () => (await import("../companion/part")).Companion);
 const Ending = lazy(async () => (await import("../later")).Ending);
 const Lobby = lazy(async () => (await import("../later")).Lobby);
 
@@ -119,7 +120,9 @@ function Table({
     <>
       <Banner />
       <Senses session={session} />
-      {picture.info.status === "open" || !picture.view ? (
+      {picture.room ? (
+        <Companion controls={controls} room={picture.room} />
+      ) : picture.info.status === "open" || !picture.view ? (
         <Lobby controls={controls} />
       ) : (
         <div class="page" data-shape={shape.value}>

@@ -70,7 +70,7 @@ export function SealPlan({ ask }: { ask: Ask }) {
   );
 }
 
-const planText = ({ count: sent, card }: { readonly count: number; readonly card: Card | null }): string =>
+export const planText = ({ count: sent, card }: { readonly count: number; readonly card: Card | null }): string =>
   `${count(sent, "unit")}, ${card ? cardName(card) : "no artifact"}`;
 
 function outcome({ count: sent, card }: Plan, { units }: Side, place: string): string {

@@ -1,0 +1,43 @@
+"""Acts at a companion table: its rooms judge them, and the table's own secret settles their draws."""
+
+from dragondune.companion import judging
+from dragondune.companion import records as c
+from dragondune.engine.errors import Illegal
+from dragondune.engine.ids import Faction
+from dragondune.notation.codec import decision_from_record
+from dragondune.notation.trust import SealedChance, draw_secret
+from dragondune.server.errors import Stale
+from dragondune.server.table import log_records as r
+from dragondune.server.table.deciding import check_fresh, check_seats_taken, check_words
+from dragondune.server.table.table import Table
+from dragondune.wire.commands import AnyRoomCommand, Decide, Draw
+
+
+def open_box(table: Table) -> list[r.AnyRecord]:
+    """[R291] [R296] The game begins when every seat is taken; the players' numbers are settled then."""
+    check_seats_taken(table)
+    return [c.BoxOpened()]
+
+
+def act(table: Table, seat: Faction, command: AnyRoomCommand, secret: str) -> list[r.AnyRecord]:
+    room = table.opened
+    if isinstance(command, Draw) and command.after != room.draws:
+        raise Stale(f"someone else has drawn just before; there were {room.draws} draws so far, not {command.after}")
+    chance = SealedChance(draw_secret(secret, tuple(table.contributions.values())), room.draws + 1)
+    return [judging.act(room, seat, command, chance)]
+
+
+def decide(table: Table, seat: Faction, command: Decide) -> list[r.AnyRecord]:
+    """A secret entry for what is asked now, or talk about agreements."""
+    room = table.opened
+    check_fresh(table, seat, command.at)
+    if table.muted >> seat & 1:
+        check_words(decision_from_record(command.decision))
+    return [judging.decide(room, seat, command)]
+
+
+def close_box(table: Table) -> list[r.AnyRecord]:
+    """[R296] From now on the seed is known, so nothing is drawn any more."""
+    if table.opened.sealing is not None:
+        raise Illegal("R296", "plans or bids are being collected; wait until they are open, or cancel that")
+    return [c.BoxClosed()]

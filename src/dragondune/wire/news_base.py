@@ -1,0 +1,7 @@
+"""The base of everything that an update can contain."""
+
+from msgspec import Struct
+
+
+class News(Struct, frozen=True, tag_field="news"):
+    """What an update tells."""
