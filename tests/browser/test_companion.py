@@ -72,7 +72,7 @@ def test_from_the_front_page_to_the_end_of_the_evening(crowd: Crowd) -> None:
     check_width(ada)
     ada.button("Open the table").click()
     link = ada.page.get_by_label("Invitation").input_value()
-    expect(ada.page.get_by_role("img", name="The invitation")).to_be_visible()
+    expect(ada.page.get_by_role("img", name="A code that cameras read")).to_be_visible()
     check_axe(ada, "the lobby of a companion")
     check_width(ada)
     bo = crowd.enter(width=WIDTH, height=HEIGHT, touch=True, theme="dark")

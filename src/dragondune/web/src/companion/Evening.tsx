@@ -50,7 +50,7 @@ export function Evening({ controls }: BoxProps) {
           </li>
         ))}
       </ul>
-      {!isOver && <Inviting controls={controls} />}
+      {!isOver && picture.info.seats.some((one) => one.holder.kind === "open") && <Inviting controls={controls} />}
       <Story controls={controls} />
       {!isOver && host && (
         <Deed sure={words.close} deed={() => api.command(picture.table, host, { do: "close_box" })}>

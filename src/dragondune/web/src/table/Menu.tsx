@@ -107,7 +107,7 @@ export function Inviting({ controls }: { controls: TableControls }) {
       <summary>Invite others</summary>
       {invitation && <CopyLink name="Invitation" label="Copy" link={invitationLink(picture.table, invitation)} />}
       {invitation && picture.info.companion && (
-        <QrCode link={invitationLink(picture.table, invitation)} label="The invitation, to be read with a camera" />
+        <QrCode link={invitationLink(picture.table, invitation)} label="A code that cameras read" />
       )}
       <p class="dim sm">
         Anyone with this link can take a free seat{picture.info.watch === "nobody" ? "." : " or watch."}
