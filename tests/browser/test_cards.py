@@ -157,7 +157,7 @@ def test_answers_are_prepared_and_withdrawn(crowd: Crowd, server: PageServer) ->
 
 def test_digits_choose_and_enter_confirms(crowd: Crowd, server: PageServer) -> None:
     person, _ = sit_at(crowd, server, asked("ProposeAlliance"))
-    expect(person.panel.get_by_role("heading")).to_be_focused()
+    expect(person.panel.get_by_role("heading", level=2)).to_be_focused()
     person.page.wait_for_timeout(AWAKE)
     person.page.keyboard.press("Enter")
     person.page.keyboard.press("1")

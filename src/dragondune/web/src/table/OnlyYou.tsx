@@ -1,7 +1,8 @@
 // What you know and the others do not; it is not drawn while there is nothing.
 import type { ComponentChildren } from "preact";
-import type { Card, Mine, Player, Seat, TableFacts, View } from "../../wire";
+import type { Card, Mine, Player, Power, Seat, View } from "../../wire";
 import { PLACES, TERRITORIES } from "../board-facts";
+import { number, useRules } from "../decide/rule-values";
 import { isSame } from "../decide/standing/prepared-answers";
 import { usesOf, useTableFacts } from "../decide/table-facts";
 import { Icon } from "../kit/icon";
@@ -22,6 +23,7 @@ export function OnlyYou({ session }: { session: Session }) {
   const facts = useTableFacts(session);
   const you = ownSeat(session);
   const picture = session.now;
+  const isLast = picture?.view?.turn === number(useRules(picture?.info), "turns");
   const me = you && picture?.view ? playerOf(picture.view, you) : undefined;
   if (!picture?.view || !picture.mine || !me) return null;
   const jack = me.jack ? usesOf(facts, `J${me.jack}`).filter((use) => use.clause !== "cards.1") : [];
@@ -29,7 +31,7 @@ export function OnlyYou({ session }: { session: Session }) {
   const known: readonly Fact[] = [
     ...(jack[0] ? [{ icon: "cloak-dagger", text: jack.map((use) => use.text).join(" ") }] : []),
     ...prophecy(me),
-    ...nextEvent(picture.view, me.faction, facts),
+    ...nextEvent(picture.view, isLast ? [] : powersOf(facts, me.faction)),
     ...seenCards(picture.view, me.faction),
     ...sealed(picture.mine),
   ];
@@ -49,10 +51,10 @@ export function OnlyYou({ session }: { session: Session }) {
   );
 }
 
-/** Before they see it, the Elves are told when that will be. */
-function nextEvent({ decks: { next_event: card }, round }: View, you: Seat, facts: TableFacts | null): readonly Fact[] {
+/** Before they see it, the Elves are told when that will be; on the last turn they do not. */
+function nextEvent({ decks: { next_event: card }, round }: View, powers: readonly Power[]): readonly Fact[] {
   if (!card) {
-    const foresight = powersOf(facts, you).find(({ kind }) => kind === "foresight");
+    const foresight = powers.find(({ kind }) => kind === "foresight");
     const text = foresight?.text.replace(/^They see/, "You will see");
     return text && BEFORE_SEEING.has(round) ? [{ icon: "eye-target", text }] : [];
   }
