@@ -35,7 +35,11 @@ DESCRIPTION: Final = describe()
 DECLARATIONS: Final = {
     "Castle": 'export type Castle = "1c" | "3c" | "5c" | "10c" | "15c";\n',
     "Decide": """\
-/** Answer the question, give gold, or talk about agreements. `at` is the number of the last update seen. */
+/**
+ * Answer the question, give gold, or talk about agreements. `at` is the number of the last update seen.
+ *
+ * `up_to` goes with a bid: it is sealed as your maximum for the same card.
+ */
 export interface Decide {
   readonly do: "decide";
   readonly decision: Decision;
@@ -43,6 +47,8 @@ export interface Decide {
   readonly at: number;
   /** at most 64 characters */
   readonly key?: string;
+  /** whole number 0 to 1000 */
+  readonly up_to?: number | null;
 }
 """,
     "Clock": """\

@@ -91,13 +91,13 @@ class Table(TableState):
             change = started(change, self.new_game())
         elif isinstance(change, r.Played):
             change = replayed(change, self.running)
-        called, stood = self.sealing_number, self._stands()
+        called, stood = self.sealing_number, self.progress
         announced = self._take(change, at)
         self.answers = {}
         self.plan = self._prompts = self._is_held = None
         self.n += 1
         record = record_of(change)
-        if not isinstance(record, (r.Played, r.Answered)) or self._stands() != stood:
+        if not isinstance(record, (r.Played, r.Answered)) or self.progress != stood:
             self.info = None
         is_change = called != self.sealing_number or isinstance(record, (r.Started, r.Undone, r.Redone))
         is_change = is_change or (isinstance(record, r.Played) and not is_mere_offer(self.moves[-1]))
@@ -113,10 +113,6 @@ class Table(TableState):
         if isinstance(record, KEYED) and record.key and record.seat is not None:
             self._remember(faction_from_id(record.seat), record.key)
         return announced._replace(counts=tuple(self.counts), n=self.n, public=self.public if is_public else None)
-
-    def _stands(self) -> tuple[str, int]:
-        """All that a decision can change of what `info` tells."""
-        return self.status, self.game.turn if self.game is not None else 0
 
     def _begin_tenure(self, seat: Faction, at: float) -> None:
         """[R225] A new holder's stream is what everybody heard; not even its numbers tell how much more there was."""
@@ -316,11 +312,6 @@ class Table(TableState):
             former = moves - CHECKPOINT
             if former % CHECKPOINT != 1:
                 self.checkpoints.pop(former, None)
-
-    @property
-    def entries(self) -> tuple[Entry, ...]:
-        """The decisions that stand, those of chance included."""
-        return tuple(entry for move in self.moves for entry in move.entries)
 
     def _extend(self, entries: Sequence[Entry]) -> None:
         """[R290] Extend the chain by decisions that are about to count."""

@@ -345,6 +345,16 @@ class TableState:
     def persons(self) -> list[Faction]:
         return [seat for seat in self.holders if self.is_person(seat)]
 
+    @property
+    def progress(self) -> tuple[str, int]:
+        """All that a decision can change of what `info` tells."""
+        return self.status, self.game.turn if self.game is not None else 0
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The decisions that stand, those of chance included."""
+        return tuple(entry for move in self.moves for entry in move.entries)
+
     def replacement(self, seat: Faction) -> str:
         """[R225] The bot that takes this seat once the game has begun; nobody chooses a weaker one."""
         return self.bots.get(seat, USUAL_BOT)
