@@ -224,7 +224,9 @@ def test_a_card_says_what_it_can_do_now(crowd: Crowd, server: PageServer) -> Non
 def test_the_council_shows_what_each_side_gains(crowd: Crowd, server: PageServer) -> None:
     person, _ = sit_at(crowd, server, asked("ProposeAlliance"))
     expect(person.panel.get_by_text("Victory is never shared")).to_be_visible()
-    expect(person.panel.get_by_text("You gain").first).to_be_visible()
+    gains = re.compile("You get .* They get ")
+    for way in person.panel.get_by_role("radio").all():
+        expect(way).to_have_accessible_name(gains)
     expect(person.button("Propose", within=person.panel, exact=True)).to_be_disabled()
     person.panel.get_by_role("radio").first.check()
     person.button("Propose to the", within=person.panel).click()
