@@ -46,8 +46,10 @@ BOTS: Final = PACKAGE + "bots" + os.sep
 PART_OF_A_FUNCTION: Final = {"<module>", "<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"}
 WARM_UP: Final = 2
 """Decisions of the kind that go before: the first ones import modules and fill caches."""
-REPEATED: Final = 12
+REPEATED: Final = 24
 """Decisions that are traced on the server; the one with the fewest files counts: nothing but the decision ran in it."""
+MOST_OFFERS: Final = 12
+"""With those of the warm-up, not more than four seats can have open at once."""
 
 Kind: TypeAlias = Literal["bid", "plan", "offer", "bot", "simulate"]
 SEATS: Final = ("dwarves", "elves", "goblins", "orcs")
@@ -370,7 +372,7 @@ class _Greeting(io.StringIO):
         return super().write(text)
 
 
-def walk_server(decision: str) -> Walk:
+def walk_server(decision: str, *, repeated: int = REPEATED) -> Walk:
     """What the server passes for one decision of this kind, made by a person on a socket."""
     recorder, greeting, walks, faults = Recorder(), _Greeting(), list[Walk](), list[Exception]()
 
@@ -387,7 +389,7 @@ def walk_server(decision: str) -> Walk:
         person = Person(greeting.url, random.Random(1))
         try:
             person.sit_down()
-            while len(walks) < WARM_UP + REPEATED:
+            while len(walks) < WARM_UP + repeated:
                 seat, chosen = person.play_until(decision)
                 recorder.start()
                 is_done = person.decide(seat, chosen)
@@ -434,7 +436,7 @@ def serve_command(database: Path, settings: Mapping[str, str] = UNLIMITED) -> li
 WALKS: Final[dict[Kind, Callable[[], Walk]]] = {
     "bid": lambda: walk_server("PlaceBid"),
     "plan": lambda: walk_server("SealPlan"),
-    "offer": lambda: walk_server("OfferAgreement"),
+    "offer": lambda: walk_server("OfferAgreement", repeated=MOST_OFFERS),
     "bot": lambda: walk_game("greedy", "PlaceBid"),
     "simulate": lambda: walk_game("random", "PlaceBid"),
 }
