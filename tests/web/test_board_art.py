@@ -1,5 +1,6 @@
 """The drawn map matches the rules, has room for every piece, and is reproducible."""
 
+import os
 import re
 from itertools import combinations
 from pathlib import Path
@@ -27,6 +28,7 @@ from dragondune.web.art.drawing import Anchors, Chart
 from dragondune.web.art.files import Fact
 from dragondune.web.art.geometry import Point, apart, curve, decimal, distance_to, is_inside
 from dragondune.web.art.places import STEP, Box, Places, boxes, overlap, settle
+from dragondune.web.locking import alone
 
 VISIBLE: Final = 40
 """Drawing units; a border that is shorter could be taken for a corner."""
@@ -43,8 +45,15 @@ def chart() -> Chart:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("art") / "new"
-    write_board(folder)
+    """Drawn once for all workers, since it takes as long as all the tests."""
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    folder = shared / "art"
+    with alone(shared / "art.lock", wait=True):
+        if not folder.exists():
+            write_board(shared / "art-new")
+            (shared / "art-new").rename(folder)
     return folder
 
 
