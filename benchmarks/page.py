@@ -35,8 +35,7 @@ from tools.script_size import compressed_size
 from benchmarks.before_after import OURS, Tree, checked_out, ratio_of, serving
 from benchmarks.server_processes import GENEROUS, PATIENCE
 from dragondune.wire.commands import Start
-from dragondune.wire.lobby import Created
-from dragondune.wire.news import Picture
+from dragondune.wire.lobby import Created, NewTable
 
 MOST_USABLE: Final = 1000.0
 MOST_SHOWN: Final = 100.0
@@ -92,6 +91,22 @@ class Shown(NamedTuple):
     page: float
 
 
+class _Mine(msgspec.Struct):
+    question: object = None
+
+
+class _Picture(msgspec.Struct):
+    """What is read of a picture, in any version."""
+
+    mine: _Mine | None = None
+
+
+def as_wished(wish: NewTable) -> dict[str, object]:
+    """A wish for a table that names only what is not usual, so that earlier servers understand it too."""
+    usual = {field.name: field.default for field in msgspec.structs.fields(wish)}
+    return {name: value for name, value in msgspec.structs.asdict(wish).items() if value != usual[name]}
+
+
 class Site:
     """A server with the page of one tree, and what was measured there in this round."""
 
@@ -131,15 +146,15 @@ class Site:
 
     def _create(self) -> Created:
         """A table whose bots have done what comes before the first decision, so that nobody waits for them."""
-        made = msgspec.json.decode(self._ask("POST", "/api/tables", body=against_bots(SEAT)), type=Created)
+        made = msgspec.json.decode(self._ask("POST", "/api/tables", body=as_wished(against_bots(SEAT))), type=Created)
         self._ask("POST", f"/api/tables/{made.table.id}/commands", body=Start(), token=made.host)
         picture = f"/api/tables/{made.table.id}/picture?as={SEAT}"
         while (mine := self._picture(picture, made.seats[SEAT]).mine) is None or mine.question is None:
             time.sleep(0.02)
         return made
 
-    def _picture(self, path: str, token: str) -> Picture:
-        return msgspec.json.decode(self._ask("GET", path, token=token), type=Picture)
+    def _picture(self, path: str, token: str) -> _Picture:
+        return msgspec.json.decode(self._ask("GET", path, token=token), type=_Picture)
 
     def _ask(self, method: str, path: str, *, body: object = None, token: str | None = None) -> bytes:
         headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
