@@ -111,7 +111,7 @@ def busy(pids: Iterable[int]) -> float:
 
 
 def family(pid: int) -> list[int]:
-    """A process and those that it started."""
+    """A process and the ones it started."""
     return [pid, *(child for child, parent in _processes() if parent == pid)]
 
 

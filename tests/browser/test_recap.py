@@ -133,7 +133,7 @@ def one_castle_short() -> NewTable:
     return four_people(write_position(with_victory_round(game)))
 
 
-def test_a_pennant_warns_of_whoever_is_one_castle_from_winning(crowd: Crowd, server: PageServer) -> None:
+def test_a_pennant_warns_of_a_people_one_castle_from_winning(crowd: Crowd, server: PageServer) -> None:
     """[VII.2] In the row of the Orcs, for everybody, and said once to screen readers."""
     made = server.create(one_castle_short())
     ada = crowd.enter()

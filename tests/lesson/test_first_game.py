@@ -1,4 +1,4 @@
-"""The first game: whoever follows the advice meets every step of it, and wins; whoever does not can go on."""
+"""The first game: with its advice you meet every step and win; without it you can go on."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple

@@ -80,7 +80,7 @@ def test_markers_are_counted_as_the_rulebook_counts_them(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_trolls_are_enough_for_two_players_whoever_is_absent(name: str) -> None:
+def test_trolls_are_enough_for_any_two_players(name: str) -> None:
     """[R24] Without Orcs and Elves, or Orcs and Goblins, four trolls stand in for them."""
     assert alternatives(printed(name, TOKENS))["Troll"] == 4 + NEEDED[name].trolls
 

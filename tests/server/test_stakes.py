@@ -59,7 +59,7 @@ async def test_pictures_tell_the_stakes_and_a_prediction_to_its_oracle_alone(dat
 @pytest.mark.parametrize("rules", [{}, {"alliance_castles": 4, "turn1_council": True}])
 @pytest.mark.parametrize("seed", range(3))
 def test_stakes_taken_from_the_sights_before_are_those_of_the_table(rules: dict[str, Value], seed: int) -> None:
-    """[VII.2] They are counted anew only when something has changed that they follow from."""
+    """[VII.2] They are counted again only when something they follow from has changed."""
     game, chance = new_game((0, 1, 2, 3), rules), Chance(seed)
     sights, kept, counted = Sights(game), 0, 0
     while not game.is_over:

@@ -77,7 +77,7 @@ def _by_castles(s: State, seat: Faction) -> Stake:
 
 
 def _on_the_last_turn(s: State) -> list[Stake]:
-    """[VII.3] [orcs.9] [R183] The Orcs win if nobody else does; without Orcs, whoever has the most castles."""
+    """[VII.3] [orcs.9] [R183] The Orcs win if nobody else does; without Orcs, the people with the most castles."""
     if is_playing(s, ORCS):
         return [Stake(ORCS, ORCS_DEFAULT, "VII.3", default_winners(s), turn=s.turn, is_close=True)]
     leaders = most_castles(s)

@@ -335,7 +335,7 @@ export interface Archive {
   readonly do: "archive";
 }
 
-/** At a companion table: draw for the players. `after` counts the draws so far: whoever is first draws. */
+/** At a companion table: draw for the players. `after` counts the draws so far, so one of two is refused. */
 export interface Draw {
   readonly do: "draw";
   readonly draw: DrawName;

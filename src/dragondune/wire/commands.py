@@ -171,7 +171,7 @@ class RoomCommand(Command, frozen=True):
 
 
 class Draw(RoomCommand, frozen=True, tag="draw"):
-    """At a companion table: draw for the players. `after` counts the draws so far: whoever is first draws."""
+    """At a companion table: draw for the players. `after` counts the draws so far, so one of two is refused."""
 
     draw: DrawName
     after: Annotated[int, Meta(ge=0)]

@@ -21,7 +21,7 @@ RULE: Final = "R226"
 
 
 def advise(table: Table, seat: Faction, command: SetStanding | SealBid | Prepare | Forget) -> list[r.AnyRecord]:
-    """[R226] [R296] What a seat says in advance; a companion table asks nothing of which it knows in advance."""
+    """[R226] [R296] What a seat says in advance; a companion table knows none of its questions in advance."""
     if table.spec.companion:
         raise Illegal("R296", "this table accompanies a printed box; it asks nothing that could be answered in advance")
     match command:

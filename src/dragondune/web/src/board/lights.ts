@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import type { PlainDecision, Seat, Territory } from "../../wire";
 import { TERRITORIES } from "../board-facts";
 
-/** Lands without a mark look as they are, unless the map has something to choose: then those that cannot be chosen are pale. */
+/** Lands without a mark look as they are, unless the map has something to choose: then the others are pale. */
 export type Mark = "legal" | "path" | "selected" | "barred";
 
 /** Units that would come to stand somewhere. */

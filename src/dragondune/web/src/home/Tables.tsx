@@ -29,7 +29,7 @@ export function useTables(status: Status): {
     api.tables(status).then(
       (list) => {
         const mine = new Set(myTables().map((one) => one.id));
-        // Whoever plays at home has no board that others could watch.
+        // Players at home have no board that others could watch.
         tables.value = list.tables.filter((one) => !mine.has(one.id) && !one.companion);
         fault.value = null;
       },

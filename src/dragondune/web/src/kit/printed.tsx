@@ -173,7 +173,7 @@ const cards = (): readonly (readonly [string, VNode])[] => [
 const drawn = (all: readonly (readonly [string, VNode])[]): [string, string][] =>
   all.map(([name, drawing]) => [name, renderToString(drawing)]);
 
-/** Every drawing by its name; "changed:" marks those that differ where Goblins and Orcs change their suits. */
+/** Every drawing by its name; "changed:" marks the ones that differ where Goblins and Orcs change their suits. */
 export function pictures(): [string, string][] {
   const usual = drawn([...markers(), ...playerCards(), ...cards()]);
   const before = new Map(usual);

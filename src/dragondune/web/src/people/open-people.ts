@@ -1,4 +1,4 @@
-// Whose sheet is open, and to whom you are about to whisper.
+// Whose sheet is open, and who you are about to whisper to.
 import { signal } from "@preact/signals";
 import type { Seat } from "../../wire";
 

@@ -7,7 +7,7 @@ import { castlesOf } from "../replay/score";
 
 const cards = (names: readonly string[]): string => names.map(cardName).join(" ");
 
-/** Cards that were shown to all, and those that the player cannot hold. */
+/** Cards that were shown to all, and cards that the player cannot hold. */
 function publicFacts(player: Player): readonly string[] {
   const { shown, not_held, not_queen, not_jack, queen, jack, is_pair_shown, is_queen_shown } = player;
   const pair = [

@@ -8,7 +8,7 @@ import { FreeSeats, hasFreeSeats, SeatAnswer } from "./SeatRequests";
 import type { TableControls } from "./table-controls";
 import { UndoAsked } from "./Undo";
 
-/** As slips: those that wait for your answer, and those that wait for others. */
+/** Slips that wait for your answer, and slips that wait for others. */
 export function useNotices(controls: TableControls): {
   readonly open: readonly Slip[];
   readonly answered: readonly Slip[];

@@ -59,7 +59,7 @@ describe("the queue", () => {
     expect(session.now?.mine?.question).not.toBeNull();
   });
 
-  it("holds one's own battle until one goes on: first the rest of it, then what follows", () => {
+  it("holds your own battle until you go on: first the rest of it, then what follows", () => {
     const session = seated();
     send(session, happened(1, ...fought, won), happened(2, flown));
     session.queue.goOn();
@@ -107,7 +107,7 @@ describe("the queue", () => {
     expect(session.queue.playing?.scene).toMatchObject({ revealed: 1, goesOn: true, isOver: true });
   });
 
-  it("shows one's own march and the next decision at once, another's before it", () => {
+  it("shows your own march and the next decision at once, another's before it", () => {
     const session = seated();
     send(session, marched(1, "elves"));
     expect(session.queue.playing?.scene.kind).toBe("walk");

@@ -124,7 +124,7 @@ export type Points = Pick<Strength, "units" | "artifact" | "bonus">;
 
 export const totalOf = ({ units, artifact, bonus }: Points): number => units + artifact + bonus;
 
-/** The values that decided, or those that would have. */
+/** The values that decided, or would have decided. */
 export const pointsOf = (session: Session, { values, revealed }: Story, seat: Seat): Points | null =>
   values[seat] ?? session.strengths.get(revealed ?? -1)?.find((one) => one.seat === seat) ?? null;
 

@@ -23,7 +23,7 @@ export function CouncilNow({ session }: { session: Session }) {
   );
 }
 
-/** `chosen`: to whom you are about to propose. */
+/** `chosen`: the people you are about to propose to. */
 export function Council({ session, chosen = null }: { session: Session; chosen?: Seat | null }) {
   const view = session.now?.view;
   const facts = useTableFacts(session);
@@ -58,7 +58,7 @@ const CORNERS = [
   [0, 1],
 ] as const;
 
-/** A green line joins allies, red dots lead to whom an alliance is, or is about to be, proposed. */
+/** A green line joins allies, red dots one that is proposed, or about to be. */
 function Web({ view, you, chosen }: { view: View; you: Seat | null; chosen: Seat | null }) {
   const seats = seatOrder(view);
   const [from, to] = view.council.target ? [view.player, view.council.target] : [you, chosen];
