@@ -87,7 +87,7 @@ def test_from_the_front_page_to_the_end_of_the_evening(crowd: Crowd) -> None:
     expect(bo.page.get_by_role("img", name="A die shows").first).to_be_visible()
     press(bo, "Move the dragon")
     expect(ada.page.get_by_text("The dragon marker moves")).to_be_visible()
-    assert "DragonDieRolled" in str(bo.events)
+    bo.until(lambda: "DragonDieRolled" in str(bo.events), "the dragon's die")
     ada.page.get_by_text("Done by hand").click()
     ada.page.get_by_label("Starting Player").select_option("orcs")
     expect(bo.page.get_by_text("Order of play")).to_be_visible()
