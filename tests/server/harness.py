@@ -13,7 +13,7 @@ import uvicorn
 from dragondune.client import Client, Refused, Seat
 from dragondune.server.http.app import create_app
 from dragondune.server.http.edge import EdgeProtocol
-from dragondune.server.http.sockets import SocketProtocol
+from dragondune.server.http.socket_lines import SocketProtocol
 from dragondune.server.settings import Settings
 from dragondune.wire.commands import AnswerSeat, Start
 from dragondune.wire.facts import Option

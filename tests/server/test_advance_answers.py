@@ -12,9 +12,9 @@ from dragondune.notation.names import optional_seat_to_id, optional_territory_to
 from dragondune.server.table import advance_answers, deciding
 from dragondune.server.table import log_records as r
 from dragondune.server.table.advance_answers import MOST_PREPARED
-from dragondune.server.table.deciding import automatic
+from dragondune.server.table.deciding import automatic, closes_at_once
 from dragondune.server.table.table import SEALED_BIDS_END
-from dragondune.server.table.table_state import OBSERVERS, OPEN_SEAT
+from dragondune.server.table.table_state import OBSERVERS, OPEN_SEAT, Automatic
 from dragondune.server.table.undo import undo
 from dragondune.wire import news
 from dragondune.wire.commands import Decide, Forget, Prepare, SealBid, SetStanding, StandingAnswer
@@ -48,7 +48,7 @@ def test_declining_always_declines(question: str) -> None:
     sitting, seat = at_question(question)
     assert automatic(sitting.table, seat) is None
     standing(sitting, seat, question, "decline")
-    assert automatic(sitting.table, seat) == (PASS, None)
+    assert automatic(sitting.table, seat) == Automatic(PASS, is_advised=True)
 
 
 def last_move(sitting: Sitting, observer: int) -> news.Happened:
@@ -90,12 +90,23 @@ def test_what_is_rarely_wanted_is_declined_unless_the_player_wants_to_be_asked(q
     sitting.play(
         lambda it: it.question == question and DWARVES in it.asked and len(it.options(DWARVES)) > 1, most=9_000
     )
-    assert automatic(sitting.table, DWARVES) == (PASS, None)
+    assert automatic(sitting.table, DWARVES) == Automatic(PASS)
     assert sitting.picture(DWARVES).mine.question.usual == "decline"  # type: ignore[union-attr]
     standing(sitting, DWARVES, question, "ask")
     assert automatic(sitting.table, DWARVES) is None
     sitting.write([r.Held(SEATS[DWARVES], BOT)])
     assert automatic(sitting.table, DWARVES) is None
+
+
+def test_what_everybody_expects_takes_no_time_but_what_a_player_asked_for_does() -> None:
+    """[R226] Otherwise an answer at once would tell that it was given in advance."""
+    sitting = Sitting().start()
+    sitting.play(lambda it: it.question == "DisbandLate")
+    seat = sitting.asked[0]
+    assert closes_at_once(sitting.table)
+    standing(sitting, seat, "DisbandLate", "decline")
+    assert automatic(sitting.table, seat) == Automatic(PASS, is_advised=True)
+    assert not closes_at_once(sitting.table)
 
 
 def test_a_player_can_ask_to_be_asked_for_a_turn() -> None:
@@ -111,7 +122,7 @@ def test_a_player_can_ask_to_be_asked_for_a_turn() -> None:
     sitting.play(lambda it: it.table.running.turn > turn or it.table.status == "over")
     assert sitting.table.prepared[seat] == []
     sitting.play(lambda it: it.question == "DisbandLate" and it.asked == [seat])
-    assert automatic(sitting.table, seat) == (PASS, None)
+    assert automatic(sitting.table, seat) == Automatic(PASS)
 
 
 def test_asking_again_removes_a_standing_answer() -> None:
@@ -128,7 +139,7 @@ def test_always_ask_applies_even_without_a_choice() -> None:
     sitting = Sitting().start()
     sitting.play(lambda it: it.table.is_held and len(it.options(it.asked[0])) == 1)
     seat, question = sitting.asked[0], sitting.question
-    assert automatic(sitting.table, seat) == (sitting.options(seat)[0], None)
+    assert automatic(sitting.table, seat) == Automatic(sitting.options(seat)[0])
     standing(sitting, seat, question, "always_ask")
     assert automatic(sitting.table, seat) is None
     sitting.decide(seat, sitting.options(seat)[0])
@@ -180,7 +191,7 @@ def test_a_sealed_maximum_raises_by_the_minimum_and_then_passes() -> None:
     assert answer is not None
     assert answer.decision is next(one for one in sitting.options(seat) if isinstance(one, PlaceBid))
     seal(sitting, seat, most - 2)
-    assert automatic(sitting.table, seat) == (PASS, None)
+    assert automatic(sitting.table, seat) == Automatic(PASS, is_advised=True)
 
 
 @pytest.mark.parametrize("seed", range(1, 6))
@@ -355,7 +366,7 @@ def test_an_answer_by_hand_takes_precedence() -> None:
     prepare(sitting, seat, Prepare("Hide", decision_to_record(PASS)))
     chosen = next(one for one in sitting.options(seat) if one is not PASS)
     sitting.decide(seat, chosen)
-    assert automatic(sitting.table, seat) == (chosen, None)
+    assert automatic(sitting.table, seat) == Automatic(chosen)
     assert sitting.close()
     assert sitting.table.moves[-1].entries[0].decision is chosen
     assert len(sitting.table.prepared[seat]) == 1

@@ -51,9 +51,13 @@ class CountingStore(MemoryStore):
 class StuckLine(MemoryLine):
     """A client that reads nothing."""
 
-    async def send(self, texts: Sequence[bytes]) -> None:
-        await super().send(texts)
-        await asyncio.Event().wait()
+    def write(self, texts: Sequence[bytes]) -> None:
+        super().write(texts)
+        self.is_ready = False
+
+    async def ready(self) -> None:
+        if not self.is_ready:
+            await asyncio.Event().wait()
 
 
 class LongTable:

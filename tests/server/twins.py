@@ -9,13 +9,15 @@ import msgspec
 
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import PASS, Decision, PlaceBid
+from dragondune.engine.events import Event
 from dragondune.engine.game import Game, is_listed
 from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
 from dragondune.engine.prompts import Prompt
 from dragondune.knowledge.gate import redact
 from dragondune.notation.codec import decision_to_record
 from dragondune.server.table.advance_answers import bid_up_to
-from dragondune.server.table.deciding import automatic, play
+from dragondune.server.table.deciding import automatic, close_question, closes_at_once, play
+from dragondune.server.table.table_state import Change, Made
 from dragondune.wire import commands as c
 from dragondune.wire.lobby import SEATS
 from tests.agreements.talking import is_possible, random_talk
@@ -120,7 +122,7 @@ class Twins:
 
     async def _decide(self) -> bool:
         """All asked seats answer. The answers may differ as long as the observer cannot see it."""
-        answers = self._answers()
+        answers = self._answers() if self.first.table.status == "running" else None
         if answers is None:
             return False
         before = [len(world.table.moves) for world in self.worlds]
@@ -136,7 +138,7 @@ class Twins:
             world.bots.end()
         if closed[0] != closed[1]:
             raise DifferenceSeen(f"{question} closes in one world only")
-        assert closed[0] == 1, f"{question} does not close"
+        assert closed[0] >= 1, f"{question} does not close"
         return True
 
     def _answers(self) -> tuple[Answers, Answers] | None:
@@ -175,13 +177,19 @@ class Twins:
 
     def _is_alike(self, answers: tuple[Answers, Answers]) -> bool:
         """Whether the engine shows the observer the same state and the same events."""
-        outcomes = []
-        for world, given in zip(self.worlds, answers, strict=True):
-            made = play(world.table, given, world.session.secret, seat=None)
-            if made.game.is_over:
-                return False
-            outcomes.append((seen(made.game, self.observer), redact(made.events, self.observer)))
-        return outcomes[0] == outcomes[1]
+        outcomes = [self._outcome(world, given) for world, given in zip(self.worlds, answers, strict=True)]
+        return outcomes[0] is not None and outcomes[0] == outcomes[1]
+
+    def _outcome(self, world: World, answers: Answers) -> tuple[object, list[Event]] | None:
+        """What the observer sees after these answers and those that the server gives at once; None at the end."""
+        draft, secret, events = world.table.draft(), world.session.secret, list[Event]()
+        changes: Sequence[Change] = [play(draft, answers, secret, seat=None)]
+        while changes:
+            for change in changes:
+                events += redact(change.events, self.observer) if isinstance(change, Made) else ()
+                draft.take(change, clock())
+            changes = close_question(draft, secret) if closes_at_once(draft) else ()
+        return None if draft.status == "over" else (seen(draft.running, self.observer), events)
 
     async def _answer_openly(self, answers: tuple[Answers, Answers]) -> None:
         """If the server answers automatically in only one world, waiting would show it."""

@@ -266,7 +266,12 @@ class MemoryLine:
     async def receive(self) -> str | bytes | None:
         return await self._sent.get()
 
-    async def send(self, texts: Sequence[bytes]) -> None:
+    is_ready = True
+
+    async def ready(self) -> None:
+        pass
+
+    def write(self, texts: Sequence[bytes]) -> None:
         self.got += [(clock(), text.decode()) for text in texts]
 
     async def close(self, code: int, reason: str) -> None:

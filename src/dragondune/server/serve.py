@@ -36,11 +36,11 @@ HANDED_DOWN: Final = 100
 """File descriptors among which a process has those that it inherits."""
 THREAD_SECONDS: Final = 0.0005
 """A commit needs the interpreter back several times: by default each time could take ten times as long."""
-YOUNG_OBJECTS: Final = (10_000, 20)
-"""How many objects are made before the youngest are searched for cycles, and how many such searches before the others;
-by default it is so few that the searches take a tenth of the processor time."""
-NEVER: Final = 1_000_000_000
-FULL_COLLECTION_SECONDS: Final = 600.0
+MANY_OBJECTS: Final = 100_000
+"""By how many the objects must have increased before they are searched for cycles, which takes longer with each."""
+TOO_MANY_OBJECTS: Final = 2_000_000
+"""By how many they must have increased before this is not put off any longer."""
+COLLECTION_SECONDS: Final = 600.0
 FACTORY: Final = "dragondune.server.serve:app_of_environment"
 
 
@@ -58,18 +58,23 @@ def app_of_environment() -> Starlette:
 def _collect_rarely() -> None:
     """A search for cycles among all objects of all tables keeps everybody waiting: for half a second at 250 tables.
 
-    The interpreter would begin one whenever a quarter of the objects is new, that is every few seconds under load.
+    The interpreter would begin one whenever a quarter of the objects is new, that is every few seconds under load, and
+    one among the newest objects every second. Playing leaves no cycles behind, so there is hardly anything to find.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*YOUNG_OBJECTS, NEVER)
+    gc.disable()
     threading.Thread(target=_collect_sometimes, name="collector", daemon=True).start()
 
 
 def _collect_sometimes() -> None:
+    last = time.monotonic()
     while True:
-        time.sleep(FULL_COLLECTION_SECONDS)
-        gc.collect()
+        time.sleep(1.0)
+        is_due = time.monotonic() - last >= COLLECTION_SECONDS
+        if gc.get_count()[0] >= (MANY_OBJECTS if is_due else TOO_MANY_OBJECTS):
+            gc.collect()
+            last = time.monotonic()
 
 
 def _keep_from_children() -> None:

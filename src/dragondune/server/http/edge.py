@@ -19,6 +19,7 @@ from dragondune.server.addresses import UNKNOWN, address_key
 from dragondune.server.errors import TooMuch
 from dragondune.server.http.handover import Handover, folder_of_environment
 from dragondune.server.http.rate_limits import ConnectionLimit
+from dragondune.server.http.socket_lines import SocketProtocol
 from dragondune.server.settings import Settings
 from dragondune.wire.news import Refused
 
@@ -26,8 +27,6 @@ STATE: Final = "edge"
 """Where the application's lifespan puts the edge for every new connection to find."""
 HEADERS: Final = "headers"
 BODY: Final = "body"
-SOCKETS: Final = "dragondune.server.http.sockets:SocketProtocol"
-"""By its name: sockets know the services, and these the edge."""
 ENDING_SECONDS: Final = 0.05
 
 
@@ -195,7 +194,7 @@ def config_of(app: Starlette | str, settings: Settings) -> Config:
         http=EdgeProtocol,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         lifespan="on",
-        ws=SOCKETS,
+        ws=SocketProtocol,
         ws_max_size=settings.largest_message,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,

@@ -6,14 +6,11 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Final, Protocol, assert_never
+from typing import Final, assert_never
 
 from msgspec.json import Decoder, Encoder
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
-from uvicorn.protocols.utils import ClientDisconnected
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
 
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import SPECTATOR
@@ -23,6 +20,7 @@ from dragondune.server.http.admission import LONGEST_REASON, POLICY
 from dragondune.server.http.rate_limits import Bucket
 from dragondune.server.http.refusal_messages import EXPECTED, NO_MESSAGE, refused
 from dragondune.server.http.services import Services
+from dragondune.server.http.socket_lines import Line, line_of
 from dragondune.server.live.history import PAGE
 from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Actor, Session, Told, check_admission
@@ -41,8 +39,6 @@ UNREAD_SECONDS: Final = 60.0
 SLOW: Final = "this connection reads too slowly; reconnect with the last number seen"
 TOGETHER: Final = 16
 """How many messages may leave in one go: a client that does not read must not be sent all that waits for it."""
-TEXTS: Final = "websocket.send.texts"
-"""A message to `SocketProtocol`, with the texts to be sent under the same name."""
 FAREWELL_SECONDS: Final = 5.0
 """How long the closing messages may take; a client that does not read them is cut off."""
 
@@ -52,16 +48,6 @@ decode: Final[Callable[[str | bytes], FromClient]] = Decoder(FromClient).decode
 
 async def wait_for_nothing() -> None:
     """Where replays have no limit."""
-
-
-class Line(Protocol):
-    """A connection that carries text both ways; `receive` returns None at its end."""
-
-    async def receive(self) -> str | bytes | None: ...
-
-    async def send(self, texts: Sequence[bytes]) -> None: ...
-
-    async def close(self, code: int, reason: str) -> None: ...
 
 
 class Attachment:
@@ -113,6 +99,7 @@ class Socket:
         self._attached: Final[dict[tuple[str, int], Attachment]] = {}
         self._frames: Final[deque[bytes]] = deque()
         self._most = settings.queue
+        self._is_flushing = False
         self._wake: Final = asyncio.Event()
         self._sent: Final = asyncio.Event()
         self._bucket: Final = Bucket(settings.messages_per_second, settings.message_burst, clock())
@@ -152,7 +139,25 @@ class Socket:
         self._sent.clear()
         if is_return:
             self._most = len(self._frames) + queue
-        self._wake.set()
+        if not self._is_flushing:
+            self._is_flushing = True
+            asyncio.get_running_loop().call_soon(self._flush)
+
+    def _flush(self) -> None:
+        """Send what was queued in this round of the loop; what the line does not take now is left to `_write`."""
+        self._is_flushing = False
+        if self._line.is_ready and self._farewell is None:
+            with suppress(OSError):  # `_write` finds the same
+                self._send_queued()
+        if not self._sent.is_set() or self._farewell is not None:
+            self._wake.set()
+
+    def _send_queued(self) -> None:
+        while self._frames and self._line.is_ready:
+            self._line.write([self._frames.popleft() for _ in range(min(len(self._frames), TOGETHER))])
+        if not self._frames and self._line.is_ready:
+            self._most = self._registry.settings.queue
+            self._sent.set()
 
     def drop(self, attachment: Attachment, sentence: str) -> None:
         """Tell the client that it no longer follows a table, and why."""
@@ -175,10 +180,12 @@ class Socket:
 
     async def _write(self) -> None:
         while True:
-            while self._frames:
-                await self._line.send([self._frames.popleft() for _ in range(min(len(self._frames), TOGETHER))])
-            self._most = self._registry.settings.queue
-            self._sent.set()
+            while not self._sent.is_set():
+                await self._line.ready()
+                try:
+                    self._send_queued()
+                except OSError:
+                    return
             if self._farewell is not None:
                 await self._line.close(*self._farewell)
                 return
@@ -368,50 +375,6 @@ def _seen(session: Session, actor: Actor, seen: int | None) -> int:
     return count if seen is None else seen
 
 
-class AsgiLine:
-    """A line over the calls of ASGI themselves, without Starlette's checks for every message."""
-
-    def __init__(self, socket: WebSocket, receive: Receive, send: Send) -> None:
-        self._socket: Final = socket
-        self._receive: Final = receive
-        self._send: Final = send
-
-    async def receive(self) -> str | bytes | None:
-        message = await self._receive()
-        if message["type"] != "websocket.receive":
-            return None
-        text: str | None = message.get("text")
-        received: bytes | None = message.get("bytes")
-        return text if text is not None else received
-
-    async def send(self, texts: Sequence[bytes]) -> None:
-        try:
-            await self._send({"type": TEXTS, TEXTS: texts})
-        except OSError:
-            raise asyncio.CancelledError from None
-
-    async def close(self, code: int, reason: str) -> None:
-        await self._socket.close(code, reason)
-
-
-class SocketProtocol(WebSocketsSansIOProtocol):
-    """Writes all texts that wait for a client at once, where ASGI would have one system call for each."""
-
-    async def send(self, message: Message) -> None:  # type: ignore[override]  # as Starlette has it
-        if TEXTS not in message:
-            await super().send(message)  # type: ignore[arg-type]
-            return
-        await self.writable.wait()
-        if self.disconnected or self.close_sent:
-            raise ClientDisconnected
-        try:
-            for text in message[TEXTS]:
-                self.conn.send_text(text)
-        except InvalidState:
-            raise ClientDisconnected from None
-        self.transport.write(b"".join(self.conn.data_to_send()))
-
-
 class SocketEndpoint:
     """Serves every connection, unless its address has too many of them."""
 
@@ -430,7 +393,7 @@ class SocketEndpoint:
             return
         served = Socket(
             services.registry,
-            AsgiLine(socket, receive, send),
+            line_of(socket),
             clock=services.clock,
             check_messages=partial(services.handlers.messages.check, address),
             check_replays=partial(services.handlers.past.check, address),

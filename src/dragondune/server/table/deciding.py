@@ -191,17 +191,18 @@ def _automatic(table: Table, seat: Faction) -> Automatic | None:
             if one.decision is None:
                 return None
             if is_listed(one.decision, options):
-                return Automatic(one.decision, one)
+                return Automatic(one.decision, one, is_advised=True)
     if question == "Bid" and seat in table.sealed_bids:
         bid = bid_up_to(table.sealed_bids[seat], options)
         if bid is not None:
-            return Automatic(bid)
+            return Automatic(bid, is_advised=True)
     usual = STEP_OF[question].usual() if table.is_person(seat) else "ask"
-    standing = table.standing.get(seat, {}).get(BY_NAME[question], usual)
+    chosen = table.standing.get(seat, {}).get(BY_NAME[question])
+    standing = chosen or usual
     if standing in ("decline", "accept"):
         answer = standing_answer(standing, question, options)
         if answer is not None:
-            return Automatic(answer)
+            return Automatic(answer, is_advised=chosen is not None)
     is_asked = standing == "always_ask" or STEP_OF[question].is_always_asked() or table.holders[seat].kind == "open"
     if len(options) == 1 and not (is_asked and table.holders[seat].kind != "bot"):
         return Automatic(options[0])
@@ -293,11 +294,23 @@ def closes_at_once(table: Table) -> bool:
 
 
 def _pace(table: Table) -> float:
-    """How long until the question closes; a bot's turn takes as long whether or not it has a choice."""
+    """[R226] How long until the question closes; a bot's turn takes as long whether or not it has a choice.
+
+    Where everybody can see what will be answered for the people who are asked, nothing takes time.
+    """
     asked = table.running.seats_asked()
-    if not table.is_held and all(table.holders[seat].kind == "bot" for seat in asked):
-        return _turn_seconds(table, asked[0])
+    if not table.is_held:
+        if all(table.holders[seat].kind == "bot" for seat in asked):
+            return _turn_seconds(table, asked[0])
+        if all(_is_expected(table, seat) for seat in asked):
+            return 0.0
     return answer_seconds(table)
+
+
+def _is_expected(table: Table, seat: Faction) -> bool:
+    """Whether a person is answered for as everybody is who has not asked for anything else."""
+    answer = automatic(table, seat)
+    return table.is_person(seat) and answer is not None and not answer.is_advised
 
 
 def answer_seconds(table: Table) -> float:

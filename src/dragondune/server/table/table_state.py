@@ -146,10 +146,14 @@ class Prepared(NamedTuple):
 
 
 class Automatic(NamedTuple):
-    """An answer that the server gives for a seat, and the prepared answer it used up."""
+    """An answer that the server gives for a seat, and the prepared answer it used up.
+
+    `is_advised` says that the seat asked for it in advance, which is its secret.
+    """
 
     decision: Decision
     used: Prepared | None = None
+    is_advised: bool = False
 
 
 Change: TypeAlias = r.AnyRecord | Made
