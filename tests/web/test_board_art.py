@@ -26,7 +26,7 @@ from dragondune.engine.board import (
 from dragondune.web.art import write_board
 from dragondune.web.art.drawing import Anchors, Chart
 from dragondune.web.art.files import Fact
-from dragondune.web.art.geometry import Point, apart, curve, decimal, distance_to, is_inside
+from dragondune.web.art.geometry import Point, apart, curve, decimal, is_clear_of, is_inside
 from dragondune.web.art.places import STEP, Box, Places, boxes, overlap, settle
 from dragondune.web.locking import alone
 
@@ -157,7 +157,7 @@ def test_anchors_lie_well_inside_their_territory(name: str, chart: Chart) -> Non
     outline = chart.outlines[name]
     for what, spot in spots(chart.places[name]).items():
         assert is_inside(spot, outline), what
-        assert distance_to(outline, spot) > 12, what
+        assert is_clear_of(outline, spot, 12), what
 
 
 @pytest.mark.parametrize("name", TERRITORY_IDS)
@@ -308,5 +308,7 @@ def test_a_line_of_two_points_is_straight_and_longer_ones_keep_their_ends() -> N
 def test_inside_and_distance_agree_on_a_square() -> None:
     assert is_inside((5, 5), SQUARE)
     assert not is_inside((11, 5), SQUARE)
-    assert distance_to(SQUARE, (5, 2)) == 2
-    assert distance_to(SQUARE, (13, 14)) == 5
+    assert is_clear_of(SQUARE, (5, 2), 2)
+    assert not is_clear_of(SQUARE, (5, 2), 2.1)
+    assert is_clear_of(SQUARE, (13, 14), 5)
+    assert not is_clear_of(SQUARE, (13, 14), 5.1)

@@ -1,5 +1,6 @@
 """The map: the painting, from the sea up to the frame, and what the page lays over it and lights up."""
 
+from functools import cached_property
 from random import Random
 from typing import Final
 
@@ -61,7 +62,7 @@ class Chart:
     def painting(self, colours: str) -> str:
         """Everything that never changes, as a picture by itself; the page draws it once."""
         style = f"<style>{painted(colours)}</style><defs>{self._definitions()}</defs>"
-        return _sheet("".join((style, *self._painted())))
+        return _sheet("".join((style, *self._painted)))
 
     def lands(self) -> str:
         """What the page changes and listens to: the dragon's track, the territories, and the lettering above them."""
@@ -78,13 +79,15 @@ class Chart:
         style = f"<style>{painted('')}{LETTERED}</style>".replace("\n", "")
         layers = (
             f"{style}<defs>{self._definitions()}{definitions(SIGNS)}</defs>",
-            *self._painted(),
+            *self._painted,
             drawn_track(),
             self._labels(),
         )
         return with_colours(_sheet("".join(layers)), colours)
 
+    @cached_property
     def _painted(self) -> tuple[str, ...]:
+        """The same for day, night and paper: only the colours differ."""
         return (
             drawn_sea(list(self.outlines.values())),
             self._land(),

@@ -139,9 +139,19 @@ def is_inside(point: Point, ring: Ring) -> bool:
     return inside
 
 
-def distance_to(ring: Ring, point: Point) -> float:
-    """The distance from a point to an outline."""
-    return min(_distance_to_line(point, ring[place - 1], ring[place]) for place in range(len(ring)))
+def is_clear_of(ring: Ring, point: Point, gap: float) -> bool:
+    """Whether a point is at least so far from an outline, most of whose lines are too far away to be measured."""
+    across, down = point
+    end = ring[-1]
+    for place in ring:
+        start, end = end, place
+        if (start[0] < across - gap and end[0] < across - gap) or (start[0] > across + gap and end[0] > across + gap):
+            continue
+        if (start[1] < down - gap and end[1] < down - gap) or (start[1] > down + gap and end[1] > down + gap):
+            continue
+        if _distance_to_line(point, start, end) < gap:
+            return False
+    return True
 
 
 def _distance_to_line(point: Point, start: Point, end: Point) -> float:

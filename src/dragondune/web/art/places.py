@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from dragondune.web.art.geometry import CELL, Point, Ring, apart, bounds, distance_to, drift, is_inside
+from dragondune.web.art.geometry import CELL, Point, Ring, apart, bounds, drift, is_clear_of, is_inside
 from dragondune.web.art.land import HINTS, number_of
 
 Box: TypeAlias = tuple[float, float, float, float]
@@ -201,7 +201,7 @@ def _lies_inside(box: Box, outline: Ring, margin: float) -> bool:
     middle, centre = (left + right) / 2, (top + bottom) / 2
     corners = ((left, top), (right, top), (left, bottom), (right, bottom))
     edge = (*corners, (middle, top), (middle, bottom), (left, centre), (right, centre))
-    return all(is_inside(point, outline) and distance_to(outline, point) >= margin for point in edge)
+    return all(is_inside(point, outline) and is_clear_of(outline, point, margin) for point in edge)
 
 
 def _drifted(hint: Point) -> Point:

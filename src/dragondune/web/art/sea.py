@@ -4,7 +4,7 @@ from random import Random
 from typing import Final
 
 from dragondune.web.art.borders import Borders
-from dragondune.web.art.geometry import Point, curve, distance_to, drift, is_inside, translated
+from dragondune.web.art.geometry import Point, curve, drift, is_clear_of, is_inside, translated
 from dragondune.web.art.land import is_territory
 
 PADDING: Final = 70
@@ -39,7 +39,7 @@ def _waves(outlines: list[list[Point]]) -> list[Point]:
     for _ in range(1500):
         wave = (chance.uniform(-22, 822), chance.uniform(-26, 826))
         is_crowded = any(abs(wave[0] - other[0]) < 24 and abs(wave[1] - other[1]) < 15 for other in waves)
-        if not is_crowded and all(not is_inside(wave, ring) and distance_to(ring, wave) > 15 for ring in outlines):
+        if not is_crowded and all(not is_inside(wave, ring) and is_clear_of(ring, wave, 15) for ring in outlines):
             waves.append(wave)
     return waves
 

@@ -16,7 +16,7 @@ from dragondune.web.art.geometry import (
     bounds,
     curve,
     decimal,
-    distance_to,
+    is_clear_of,
     is_inside,
     translated,
 )
@@ -94,7 +94,7 @@ def _strewn(name: str, outline: Sequence[Point], kept_free: list[Box]) -> list[t
         glyph = rule.glyphs[int(chance.random() * len(rule.glyphs))]
         if any(_near(spot, other, rule.gap) for other, _ in strewn) or _is_kept_free(spot, kept_free, rule.clearance):
             continue
-        if is_inside(spot, outline) and distance_to(outline, spot) >= rule.inset:
+        if is_inside(spot, outline) and is_clear_of(outline, spot, rule.inset):
             strewn.append((spot, glyph))
     return strewn
 
