@@ -23,6 +23,8 @@ from dragondune.bots.judgement.network import Network, shares
 from dragondune.engine.ids import FACTION_NAMES, FACTIONS
 
 BINS: Final = 10
+FEWEST_GAMES: Final = 5
+"""Fewer games have no interval worth drawing."""
 SIDE: Final = 420
 MARGIN: Final = 64
 NORMAL: Final = 1.96
@@ -45,10 +47,10 @@ def judged(positions: Positions) -> Array:
     last = -1
     for at, game in enumerate(positions.game):
         if game != last:
-            network.set_rules(positions.rules[game].astype(float).tolist())
+            network.set_rules(positions.rules[game].astype(int).tolist())
             last = game
         seats = [seat for seat in FACTIONS if positions.plays[at, seat]]
-        found[at] = shares(network.logits(positions.inputs[at].astype(float).tolist()), seats)
+        found[at] = shares(network.logits(positions.inputs[at].astype(int).tolist()), seats)
     return found
 
 
@@ -58,7 +60,7 @@ def bins(chances: Array, won: Array, game: Numbers) -> list[Bin]:
     for number in range(BINS):
         low, high = number / BINS, (number + 1) / BINS
         chosen = (chances >= low) & ((chances < high) | (number == BINS - 1))
-        if not chosen.any():
+        if len(np.unique(game[chosen])) < FEWEST_GAMES:
             continue
         mean = float(won[chosen].mean())
         sums = np.bincount(game[chosen], weights=won[chosen] - mean)

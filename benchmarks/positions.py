@@ -66,7 +66,7 @@ def collect(games: Iterable[Played]) -> Positions:
     begins: list[bool] = []
     shares: list[list[float]] = []
     seated: list[list[float]] = []
-    rules: list[list[float]] = []
+    rules: list[list[int]] = []
     seeds: list[int] = []
     editions: list[str] = []
     for number, played in enumerate(games):

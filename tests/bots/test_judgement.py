@@ -56,8 +56,8 @@ def test_the_network_multiplies_and_adds() -> None:
     weights = [weight for row in [*first, *rules, [0.5, 0.25], [2.0, 1.0, 0.125]] for weight in row]
     weights += [weight for seat in FACTIONS for weight in (seat + 1.0, 0.5 * seat)]
     network = Network(pack((wide, narrow), weights))
-    said = [float(at % 3) for at in range(INPUTS)]
-    ruled = [float(at % 2) for at in range(RULE_INPUTS)]
+    said = [at % 3 for at in range(INPUTS)]
+    ruled = [at % 2 for at in range(RULE_INPUTS)]
     network.set_rules(ruled)
     unit = [
         max(0.0, bias + sum(x * row[at] for x, row in zip([*said, *ruled], [*first, *rules], strict=True)))
@@ -65,7 +65,7 @@ def test_the_network_multiplies_and_adds() -> None:
     ]
     second = max(0.0, 2 * unit[0] + unit[1] + 0.125)
     for _ in range(2):
-        assert network.logits(said) == pytest.approx([(seat + 1) * second + 0.5 * seat for seat in FACTIONS], rel=1e-5)
+        assert network.logits(said) == pytest.approx([(seat + 1) * second + 0.5 * seat for seat in FACTIONS], rel=1e-3)
 
 
 def test_shares_add_up_to_one() -> None:

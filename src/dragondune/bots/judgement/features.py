@@ -1,4 +1,4 @@
-"""A table as the numbers that the judgement is made from: what each seat has, where, and what moment it is.
+"""A table as the whole numbers that the judgement is made from: what each seat has, where, and what moment it is.
 
 What is unknown is left out, and how much is known is told beside it, so that one judgement serves every observer.
 The rules are told apart from the table (`rule_features`): they are the same for a whole game.
@@ -76,12 +76,14 @@ ABOUT_CASTLES: Final = ("troll", "broken walls", "dragon is near", "dragon is ne
 OF_THE_MOMENT: Final = ("time", "time squared", "last turn", "last turn but one", "last turn but two")
 PLAYED_ROUNDS: Final = ROUND_NUMERALS[1:]
 
+PARTS_OF_TIME: Final = 64
+"""Time is counted in so many parts of the game, since all inputs are whole numbers."""
 DRAGON_NEAR: Final = 6
 """How far the dragon can come in a turn."""
 FULL_GARRISON: Final = 5
 MUCH_GOLD: Final = 8
-NEVER: Final = 0.3
-"""What an opponent's Queen counts without a card of the suit of the Jack."""
+READY: Final = 3
+"""What an opponent's Queen counts with a card of the suit of the Jack; without one it counts 1."""
 
 
 def _names() -> tuple[str, ...]:
@@ -98,7 +100,7 @@ TABLE_NAMES: Final[tuple[str, ...]] = _names()
 INPUTS: Final = len(TABLE_NAMES)
 
 
-def table_features(k: Knowledge) -> list[float]:
+def table_features(k: Knowledge) -> list[int]:
     """The numbers of a table, in the order of `TABLE_NAMES`."""
     seats: list[Faction] = [seat for seat in FACTIONS if k.factions >> seat & 1]
     units = [open_units(k, seat) for seat in FACTIONS]
@@ -114,28 +116,33 @@ def table_features(k: Knowledge) -> list[float]:
             found += _prospects(seats, seat, here, strike, held[seat])
             found += _battle(k, seat, units[seat])
         else:
-            found += [0.0] * len(OF_A_SEAT)
+            found += [0] * len(OF_A_SEAT)
     for seat in FACTIONS:
         for at in range(CASTLE_COUNT):
-            found.append(float(here[seat][at]))
-            found.append(float(strike[seat][at]))
-            found.append(float(held[seat] >> CASTLE_LIST[at] & 1))
+            found.append(here[seat][at])
+            found.append(strike[seat][at])
+            found.append(held[seat] >> CASTLE_LIST[at] & 1)
     found += _pairs(k)
     found += _castles(k)
     return found
 
 
-def _moment(k: Knowledge) -> list[float]:
+def _moment(k: Knowledge) -> list[int]:
     turns = k.rules.turns
-    time = k.turn / turns
     left = turns - k.turn
-    found = [time, time * time, float(left == 0), float(left == 1), float(left == 2)]
+    found: list[int] = [
+        PARTS_OF_TIME * k.turn // turns,
+        PARTS_OF_TIME * k.turn * k.turn // (turns * turns),
+        left == 0,
+        left == 1,
+        left == 2,
+    ]
     for one in range(1, len(ROUND_NUMERALS)):
-        found.append(float(k.round == one))
+        found.append(k.round == one)
     return found
 
 
-def _possessions(k: Knowledge, seat: Faction, units: list[int], held: Mask) -> list[float]:
+def _possessions(k: Knowledge, seat: Faction, units: list[int], held: Mask) -> list[int]:
     claim = castle_claim(k, seat)
     garrison = thin = contested = afield = 0
     for place in range(len(units)):
@@ -158,23 +165,23 @@ def _possessions(k: Knowledge, seat: Faction, units: list[int], held: Mask) -> l
                 hidden_in_castles += count
     gold = k.gold[seat]
     return [
-        1.0,
-        float(held.bit_count()),
-        float(claim.missing == 0),
-        float(claim.missing == 1),
-        float(claim.missing == 2),
-        float(garrison),
-        float(thin),
-        float(contested),
-        float(afield),
-        float(hidden),
-        float(hidden_in_castles),
-        float(k.reserve[seat]),
-        float(k.graveyard[seat]),
-        float(k.removed[seat]),
-        float(min(gold, MUCH_GOLD)),
-        float(max(0, gold - MUCH_GOLD)),
-        float(not k.gold_known >> seat & 1),
+        1,
+        held.bit_count(),
+        claim.missing == 0,
+        claim.missing == 1,
+        claim.missing == 2,
+        garrison,
+        thin,
+        contested,
+        afield,
+        hidden,
+        hidden_in_castles,
+        k.reserve[seat],
+        k.graveyard[seat],
+        k.removed[seat],
+        min(gold, MUCH_GOLD),
+        max(0, gold - MUCH_GOLD),
+        not k.gold_known >> seat & 1,
     ]
 
 
@@ -187,7 +194,7 @@ def _hidden_at(k: Knowledge, seat: Faction, place: int, territories: int) -> int
     return count
 
 
-def _cards(k: Knowledge, seat: Faction) -> list[float]:
+def _cards(k: Knowledge, seat: Faction) -> list[int]:
     hand = k.hand[seat]
     artifacts = hand & ~ACES
     total = best = 0
@@ -198,31 +205,31 @@ def _cards(k: Knowledge, seat: Faction) -> list[float]:
             best = value
     own = 1 << suit_of(k.rules, seat) * VALUES
     return [
-        float(k.hand_size[seat]),
-        float(artifacts.bit_count()),
-        float(total),
-        float(best),
-        float((hand & ACES).bit_count()),
-        float(hand & own != 0),
-        float(k.has_queen >> seat & 1 and k.has_jack >> seat & 1 and not k.spent_treachery >> seat & 1),
+        k.hand_size[seat],
+        artifacts.bit_count(),
+        total,
+        best,
+        (hand & ACES).bit_count(),
+        hand & own != 0,
+        k.has_queen >> seat & 1 and k.has_jack >> seat & 1 and not k.spent_treachery >> seat & 1,
     ]
 
 
-def _position(k: Knowledge, seat: Faction) -> list[float]:
+def _position(k: Knowledge, seat: Faction) -> list[int]:
     """Alliances and the order of play; whoever moves last has nobody to fear this turn."""
     ally, order = k.ally[seat], k.order
     return [
-        float(ally != NOBODY),
-        float(ally != NOBODY and castle_claim(k, ally).missing <= 1),
-        float(len(order) > 0 and order[0] == seat),
-        float(len(order) > 0 and order[-1] == seat),
-        float(has_moved(k, seat)),
+        ally != NOBODY,
+        ally != NOBODY and castle_claim(k, ally).missing <= 1,
+        len(order) > 0 and order[0] == seat,
+        len(order) > 0 and order[-1] == seat,
+        has_moved(k, seat),
     ]
 
 
 def _prospects(
     seats: list[Faction], seat: Faction, here: list[list[int]], strike: list[list[int]], held: Mask
-) -> list[float]:
+) -> list[int]:
     """How many castles nobody can bring more units into, and how many of others' this seat can."""
     safe = danger = taken = grasp = 0
     for at in range(CASTLE_COUNT):
@@ -238,25 +245,25 @@ def _prospects(
         elif mine > here[seat][at]:
             taken += mine > defended
             grasp += mine > most
-    return [float(safe), float(danger), float(taken), float(grasp)]
+    return [safe, danger, taken, grasp]
 
 
-def _battle(k: Knowledge, seat: Faction, units: list[int]) -> list[float]:
+def _battle(k: Knowledge, seat: Faction, units: list[int]) -> list[int]:
     treasure = 0
     for place in range(len(units)):
         if units[place]:
             treasure += k.treasure[place]
     fights = seat in (k.attacker, k.defender)
     return [
-        float(treasure),
-        float(fights),
-        float(seat == k.attacker),
-        float(k.plan_count[seat]) if fights else 0.0,
-        float(k.victor == seat),
+        treasure,
+        fights,
+        seat == k.attacker,
+        k.plan_count[seat] if fights else 0,
+        k.victor == seat,
     ]
 
 
-def _pairs(k: Knowledge) -> list[float]:
+def _pairs(k: Knowledge) -> list[int]:
     spares = [0] * (len(FACTIONS) * len(FACTIONS))
     away = [0] * (len(FACTIONS) * len(FACTIONS))
     if k.agreements:
@@ -267,38 +274,38 @@ def _pairs(k: Knowledge) -> list[float]:
                 for other in FACTIONS:
                     if other == named or (named == NOBODY and other != clause.seat):
                         kept[len(FACTIONS) * clause.seat + other] = 1
-    found: list[float] = []
+    found: list[int] = []
     for one in FACTIONS:
         queen = k.queen[one]
         for two in FACTIONS:
             if one != two:
                 at = len(FACTIONS) * one + two
-                found.append(float(spares[at]))
-                found.append(float(away[at]))
+                found.append(spares[at])
+                found.append(away[at])
                 is_usurper = queen != NONE and k.factions >> two & 1 and queen == suit_of(k.rules, two)
-                found.append(_readiness(k, one) if is_usurper else 0.0)
+                found.append(_readiness(k, one) if is_usurper else 0)
     return found
 
 
-def _readiness(k: Knowledge, seat: Faction) -> float:
+def _readiness(k: Knowledge, seat: Faction) -> int:
     """How ready a seat is to betray: it takes a card of the suit of its Jack."""
     jack = k.jack[seat]
     if jack == NONE:
-        return NEVER
+        return 1
     suit = ((1 << VALUES) - 1) << jack * VALUES
-    return 1.0 if k.hand[seat] & suit else NEVER
+    return READY if k.hand[seat] & suit else 1
 
 
-def _castles(k: Knowledge) -> list[float]:
-    found: list[float] = []
+def _castles(k: Knowledge) -> list[int]:
+    found: list[int] = []
     everyone = k.where[0] | k.where[1] | k.where[2] | k.where[3]
     for place in CASTLE_LIST:
         ahead = (NUMBERS[place] - k.dragon) % TRACK
-        found.append(float(k.trolls >> place & 1))
-        found.append(float(k.walls >> place & 1))
-        found.append(float(0 < ahead <= DRAGON_NEAR))
-        found.append(float(0 < ahead <= DRAGON_NEAR // 2))
-        found.append(float(not everyone >> place & 1))
+        found.append(k.trolls >> place & 1)
+        found.append(k.walls >> place & 1)
+        found.append(0 < ahead <= DRAGON_NEAR)
+        found.append(0 < ahead <= DRAGON_NEAR // 2)
+        found.append(not everyone >> place & 1)
     return found
 
 
@@ -318,16 +325,16 @@ RULE_NAMES: Final[tuple[str, ...]] = _rule_names()
 RULE_INPUTS: Final = len(RULE_NAMES)
 
 
-def rule_features(rules: Ruleset, factions: Mask) -> list[float]:
+def rule_features(rules: Ruleset, factions: Mask) -> list[int]:
     """The numbers of the rules and of who plays, in the order of `RULE_NAMES`."""
-    found = [float(factions >> seat & 1) for seat in FACTIONS]
+    found = [factions >> seat & 1 for seat in FACTIONS]
     for one in PARAMETERS:
         value: Value = getattr(rules, one.key)
         if one.choices:
-            found += [float(value == choice) for choice in one.choices]
+            found += [int(value == choice) for choice in one.choices]
         elif one.is_factions:
             named = str(value).split(",")
-            found += [float(seat in named) for seat in FACTION_IDS]
+            found += [int(seat in named) for seat in FACTION_IDS]
         else:
-            found.append(float(value))
+            found.append(int(value))
     return found

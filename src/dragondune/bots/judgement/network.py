@@ -1,8 +1,8 @@
 """A small neural network in plain Python: two hidden layers, and a share of the victory for each seat.
 
-Most inputs are zero and the others are small numbers that come again and again. So the first layer keeps the products
-of every input and value that it has met, and adds up a few dozen of them. The rules are constant in a game: what they
-contribute is computed once.
+The inputs are whole numbers. So the first layer, which is by far the largest, computes with whole numbers too: the
+weights of an input for all units stand side by side in one long number, and one multiplication and addition serves all
+of them. The rules are constant in a game: what they contribute is computed once.
 """
 
 import sys
@@ -19,8 +19,12 @@ from dragondune.engine.ids import FACTIONS
 OUTPUTS: Final = len(FACTIONS)
 MAGIC: Final = b"Dragon Dune judgement 1\n"
 DIGEST: Final = 16
-MOST_ROWS: Final = 20_000
-"""How many products are kept; unusual rules could bring ever new values."""
+LANE: Final = 32
+"""The bits that a unit has in a long number."""
+ONE: Final = 1 << 16
+"""What stands for 1 there; sums stay far below half of what has room."""
+MIDDLE: Final = 1 << LANE - 1
+"""Added to every lane before they are told apart, so that none is negative."""
 
 Row = list[float]
 
@@ -42,7 +46,7 @@ class Network:
     """Weights in this order: for each table input its row of the first layer, for each rule input likewise, the
     first bias; then for each unit of the second layer its weights and bias; then the same for each seat."""
 
-    __slots__ = ("_cached", "_first", "_kept", "_last", "_rules", "_second", "_start")
+    __slots__ = ("_bytes", "_first", "_last", "_middle", "_rules", "_second", "_start")
 
     def __init__(self, stored: bytes) -> None:
         begin = len(MAGIC) + 2 + DIGEST
@@ -57,51 +61,40 @@ class Network:
         rows = INPUTS + RULE_INPUTS + 1
         if len(values) != rows * wide + narrow * (wide + 1) + OUTPUTS * (narrow + 1):
             raise Malformed("the file of the judgement's weights is damaged")
-        first = _rows(values, 0, count=rows, width=wide)
-        second = _rows(values, rows * wide, count=narrow, width=wide + 1)
-        last = _rows(values, rows * wide + narrow * (wide + 1), count=OUTPUTS, width=narrow + 1)
-        self._first: Final[list[Row]] = first[:INPUTS]
-        self._rules: Final[list[Row]] = first[INPUTS:]
-        self._second: Final[list[Row]] = second
-        self._last: Final[list[Row]] = last
-        self._cached: Final[list[dict[float, Row]]] = [{} for _ in range(INPUTS)]
-        self._kept = 0
-        self._start: Row = first[-1]
+        first = [_long(row) for row in _rows(values, 0, count=rows, width=wide)]
+        self._first: Final[list[int]] = first[:INPUTS]
+        self._rules: Final[list[int]] = first[INPUTS:]
+        self._second: Final[list[Row]] = _rows(values, rows * wide, count=narrow, width=wide + 1)
+        self._last: Final[list[Row]] = _rows(values, rows * wide + narrow * (wide + 1), count=OUTPUTS, width=narrow + 1)
+        self._middle: Final[int] = sum(MIDDLE << LANE * at for at in range(wide))
+        self._bytes: Final[int] = wide * LANE // 8
+        self._start = 0
+        self.set_rules([0] * RULE_INPUTS)
 
-    def set_rules(self, inputs: list[float]) -> None:
+    def set_rules(self, inputs: list[int]) -> None:
         """From now on, tables are judged under these rules."""
-        rows = [_scaled(row, value) for row, value in zip(self._rules, inputs, strict=False) if value]
-        rows.append(self._rules[-1])
-        self._start = [sum(column) for column in zip(*rows, strict=True)]
+        self._start = sum(map(mul, self._rules, [*inputs, 1]), self._middle)
 
-    def logits(self, inputs: list[float]) -> Row:
+    def logits(self, inputs: list[int]) -> Row:
         """For each seat the logarithm of its claim to the victory."""
-        rows = [self._start]
-        for at in range(INPUTS):
-            value = inputs[at]
-            if value != 0.0:
-                row = self._cached[at].get(value)
-                rows.append(self._product(at, value) if row is None else row)
-        wide = [max(0.0, sum(column)) for column in zip(*rows, strict=True)]
+        total = sum(map(mul, self._first, inputs), self._start)
+        lanes = array("I", total.to_bytes(self._bytes, "little"))
+        if sys.byteorder == "big":
+            lanes.byteswap()
+        wide = [(lane - MIDDLE) / ONE if lane > MIDDLE else 0.0 for lane in lanes]
         wide.append(1.0)
         narrow = [max(0.0, sum(map(mul, row, wide))) for row in self._second]
         narrow.append(1.0)
         return [sum(map(mul, row, narrow)) for row in self._last]
 
-    def _product(self, at: int, value: float) -> Row:
-        row = _scaled(self._first[at], value)
-        if self._kept < MOST_ROWS:
-            self._kept += 1
-            self._cached[at][value] = row
-        return row
+
+def _long(row: Row) -> int:
+    """The weights of an input side by side."""
+    return sum(round(weight * ONE) << LANE * at for at, weight in enumerate(row))
 
 
 def _rows(values: list[float], start: int, *, count: int, width: int) -> list[Row]:
     return [values[start + at * width : start + (at + 1) * width] for at in range(count)]
-
-
-def _scaled(row: Row, value: float) -> Row:
-    return row if value == 1.0 else [value * weight for weight in row]
 
 
 def shares(logits: Row, seats: list[int]) -> Row:
