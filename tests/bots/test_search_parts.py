@@ -6,17 +6,14 @@ import pytest
 
 from dragondune.bots.greedy.bot import GreedyBot
 from dragondune.bots.search.candidates import Candidate, candidates
-from dragondune.bots.search.material import KINDS, material
 from dragondune.bots.search.playout import Playout
 from dragondune.bots.search.time_budget import MANY, USUAL_PLAYOUTS, TimeBudget
 from dragondune.bots.search.tree import Branches, Node
 from dragondune.bots.search.trial import Trial, best, better_half, compare
-from dragondune.bots.search.win_chance import WEIGHTS, chance_to_win
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import BIDS, PASS, MoveUnits
-from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS, ORCS, REFEREE, Faction
+from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS
 from dragondune.engine.steps import BIDDING, HIRE, MOVE
-from dragondune.knowledge.gate import know
 from dragondune.knowledge.situation import NO_LIMIT, Budget, situation_of
 from tests.rules.scene import scene
 
@@ -160,28 +157,3 @@ def test_bids_are_not_searched() -> None:
     Chance(1).settle(game)
     seat = game.seats_asked()[0]
     assert len(candidates(situation_of(game, seat), GreedyBot(1), Chance(1), most=5)) == 1
-
-
-# Estimate
-
-
-def chances(**units: dict[Faction, int]) -> dict[Faction, float]:
-    game = scene(MOVE, player=DWARVES, units={name.strip("_"): there for name, there in units.items()}, turn=5)
-    return {seat: chance_to_win(game, seat) for seat in FACTIONS}
-
-
-def test_the_chances_add_up_to_one() -> None:
-    assert sum(chances(_5c={DWARVES: 3}).values()) == pytest.approx(1)
-
-
-def test_two_castles_are_better_than_one() -> None:
-    one = chances(_5c={DWARVES: 2}, _9f={DWARVES: 2})
-    two = chances(_5c={DWARVES: 2}, _10c={DWARVES: 2})
-    assert two[DWARVES] > one[DWARVES]
-
-
-def test_every_kind_of_material_has_a_weight() -> None:
-    game = scene(MOVE, player=ORCS, units={"5c": {ORCS: 2}}, hand={ORCS: "AD 5H"}, gold={ORCS: 3})
-    counts = dict(zip(KINDS, material(know(game, REFEREE))[ORCS], strict=True))
-    assert len(WEIGHTS) == len(KINDS)
-    assert (counts["castles"], counts["garrisons"], counts["aces"], counts["values"], counts["gold"]) == (1, 2, 1, 5, 3)

@@ -1,14 +1,15 @@
 """The rest of a turn as it may go: greedy bots play all seats, and the tree the searching seat as far as it reaches."""
 
 from dragondune.bots.greedy.bot import GreedyBot
+from dragondune.bots.judgement.judgement import judgement
 from dragondune.bots.search.candidates import ranking
 from dragondune.bots.search.time_budget import TimeBudget
 from dragondune.bots.search.tree import Branches, Node, key_of
-from dragondune.bots.search.win_chance import chance_to_win
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import Decision
 from dragondune.engine.game import Game
-from dragondune.engine.ids import CHANCE, FACTIONS, Faction
+from dragondune.engine.ids import CHANCE, FACTIONS, REFEREE, Faction
+from dragondune.knowledge.gate import know
 from dragondune.knowledge.situation import Situation, situation_of
 
 WIDTH = 4
@@ -50,7 +51,7 @@ class Playout:
                 else:
                     decision = policies[seat].choose(situation)
                 world.apply(seat, decision)
-        value = self._outcome(world)
+        value = judgement().value(know(world, REFEREE))[self._seat]
         for node, at in path:
             node.learn(at, value)
         self._budget.count_playout()
@@ -68,9 +69,3 @@ class Playout:
         at = node.select()
         path.append((node, at))
         return node.answers[at].decision, None if is_new else node.after[at]
-
-    def _outcome(self, world: Game) -> float:
-        if not world.is_over:
-            return chance_to_win(world, self._seat)
-        winners = world.winners
-        return 1 / winners.bit_count() if winners >> self._seat & 1 else 0.0

@@ -1,0 +1,1 @@
+"""How likely each player is to win, learned from games of bots."""
