@@ -1,11 +1,11 @@
 """Hiding, and aces against others."""
 
+from benchmarks.baselines.choosing import ace_option
 from benchmarks.baselines.greedy.context import Context, Scored
 from benchmarks.baselines.greedy.evaluation import Evaluation
 from benchmarks.baselines.greedy.movement import hidden_worth
 from benchmarks.baselines.greedy.threats import strikes
 from benchmarks.baselines.greedy.weights import GOLD, SPOILS, discount
-from dragondune.bots.base import ace_option
 from dragondune.engine.board import OF_NUMBER, TRACK
 from dragondune.engine.decisions import HIDE, PASS, MoveDragon
 from dragondune.engine.ids import ELVES, GOBLINS, ORCS, members

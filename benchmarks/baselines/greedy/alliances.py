@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from benchmarks.baselines.choosing import options_of
 from benchmarks.baselines.greedy.context import Context, Scored
 from benchmarks.baselines.perspective import Perspective
-from dragondune.bots.base import options_of
 from dragondune.engine.decisions import ACCEPT_ALLIANCE, BREAK_ALLIANCE, PASS, ProposeAlliance
 from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, ORCS, Faction
 

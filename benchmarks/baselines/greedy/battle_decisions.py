@@ -5,12 +5,12 @@ from operator import add, mul
 from typing import Final, NamedTuple
 
 from benchmarks.baselines.battle_forecast import BattleForecast
+from benchmarks.baselines.choosing import ace_option, options_of
 from benchmarks.baselines.greedy.context import Context, Scored
 from benchmarks.baselines.greedy.evaluation import Evaluation
 from benchmarks.baselines.greedy.treachery import betrayable_suits, risk
 from benchmarks.baselines.greedy.weights import ACE, CARD, CASTLE, GOLD, UNIT, discount
 from benchmarks.baselines.greedy.win_odds import WinOdds
-from dragondune.bots.base import ace_option, options_of
 from dragondune.engine.board import CASTLES
 from dragondune.engine.decisions import (
     ASK_COLOUR,

@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from benchmarks.baselines.choosing import options_of
 from benchmarks.baselines.greedy.context import Context, Scored
 from benchmarks.baselines.greedy.weights import ACE, CARD, GOLD, SPARE_GOLD
 from benchmarks.baselines.perspective import Perspective
-from dragondune.bots.base import options_of
 from dragondune.engine.decisions import PASS, PAY_GOLD, TAKE_FREE_CARD, Decision, PlaceBid, PlayAce
 from dragondune.engine.ids import ACES, DWARVES, ELVES, GOBLINS, NOBODY, NONE, ORCS, VALUES, Card, card_value, is_ace
 from dragondune.engine.powers.dwarves import amount_due, bidding_power, gold_for_bids, has_free_card

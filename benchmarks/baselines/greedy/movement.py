@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from benchmarks.baselines.choosing import ace_option, options_of
 from benchmarks.baselines.greedy.context import Context, Scored
 from benchmarks.baselines.greedy.evaluation import Evaluation
 from benchmarks.baselines.greedy.weights import UNIT
 from benchmarks.baselines.perspective import is_hidden_move
-from dragondune.bots.base import ace_option, options_of
 from dragondune.engine.board import CASTLES, reach
 from dragondune.engine.decisions import COME_OUT, PASS, MoveAgain, MoveUnits
 from dragondune.engine.ids import Mask, Territory, members, size

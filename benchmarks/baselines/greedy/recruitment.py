@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
+from benchmarks.baselines.choosing import ace_option, options_of
 from benchmarks.baselines.greedy.context import Context, Scored
 from benchmarks.baselines.greedy.movement import LEAST_GAIN, hidden_worth, marches_ahead
 from benchmarks.baselines.greedy.weights import GRAVEYARD, RESERVE
 from benchmarks.baselines.perspective import Perspective
-from dragondune.bots.base import ace_option, options_of
 from dragondune.engine.board import CASTLE_LIST, CASTLES
 from dragondune.engine.decisions import (
     PASS,

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from benchmarks.baselines.battle_forecast import rough_odds
+from benchmarks.baselines.choosing import ace_option, options_of
 from benchmarks.baselines.negotiation.negotiator import negotiate
 from benchmarks.baselines.perspective import Perspective
 from benchmarks.baselines.simple.battle_plans import Plan, PlanChoice
 from benchmarks.baselines.simple.placement import Placement
 from benchmarks.baselines.simple.weights import GOLD_SAVED
-from dragondune.bots.base import Bot, Speech, ace_option, options_of
+from dragondune.bots.base import Bot, Speech
 from dragondune.engine.board import CASTLES
 from dragondune.engine.decisions import (
     ACCEPT_ALLIANCE,

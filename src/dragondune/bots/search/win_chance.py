@@ -42,6 +42,14 @@ WEIGHTS: Final[dict[str, tuple[float, float]]] = {
 _IN_ORDER: Final = tuple(WEIGHTS[kind] for kind in KINDS)
 
 
+def outcome(game: Game, seat: Faction) -> float:
+    """What a seat has from a sampled table at the end of a turn: its share of the victory, or its chance of one."""
+    if not game.is_over:
+        return chance_to_win(game, seat)
+    winners = game.winners
+    return 1 / winners.bit_count() if winners >> seat & 1 else 0.0
+
+
 def chance_to_win(game: Game, seat: Faction) -> float:
     """On a sampled table, at the beginning of a turn."""
     over = (game.turn - 1) / game.rules.turns
