@@ -1,4 +1,4 @@
-"""Build the engine as one mypyc compilation group, with the extensions beside their sources.
+"""Build the engine and the bots as two mypyc compilation groups, with the extensions beside their sources.
 
 build_engine.py [--optimize 3]    how hard the C compiler tries, 0 to 3; a low level compiles faster
 """
@@ -15,7 +15,9 @@ from pathlib import Path
 from mypyc.build import mypycify
 from setuptools import Distribution
 
-PACKAGE = "dragondune.engine"
+ENGINE = "dragondune.engine"
+BOTS = "dragondune.bots"
+"""The bots are a group of their own: both compile at the same time, and a change to one does not compile the other."""
 BESIDES = (
     "dragondune/knowledge/gate.py",
     "dragondune/tensors/deal_planes.py",
@@ -25,7 +27,11 @@ BESIDES = (
     "dragondune/interop/actions.py",
     "dragondune/interop/env_table.py",
 )
-"""What programs that learn wait for at every step."""
+"""What programs that learn wait for at every step; part of the engine's group."""
+WORLDS = ("dragondune/knowledge/sample.py", "dragondune/knowledge/situation.py")
+THINKING = ("greedy", "search", "simple")
+SHARED = ("battle_forecast", "choosing", "perspective")
+"""What bots think with. The bots themselves, like those of users, derive from plain classes and stay plain."""
 BUILD = "build/engine"
 
 
@@ -42,19 +48,34 @@ def module_name(source: Path) -> str:
     return ".".join(source.relative_to("src").with_suffix("").parts)
 
 
-def build(sources: list[Path], level: str) -> None:
+def modules_in(folder: Path) -> list[Path]:
+    # Compiled packages within the package would look for their modules in a wrong place.
+    return sorted(file for file in folder.rglob("*.py") if file.name != "__init__.py")
+
+
+def engine_sources() -> list[Path]:
+    return modules_in(Path("src", *ENGINE.split("."))) + [Path("src", name) for name in BESIDES]
+
+
+def bot_sources() -> list[Path]:
+    folder = Path("src", *BOTS.split("."))
+    rules = [file for name in THINKING for file in modules_in(folder / name) if file.name != "bot.py"]
+    return [Path("src", name) for name in WORLDS] + [folder / f"{name}.py" for name in SHARED] + rules
+
+
+def build(groups: dict[str, list[Path]], level: str) -> None:
     extensions = mypycify(
-        [str(source) for source in sources],
+        [str(source) for sources in groups.values() for source in sources],
         opt_level=level,
         debug_level="0",
-        separate=False,
+        separate=[([str(source) for source in sources], name) for name, sources in groups.items()],
         target_dir=BUILD,
-        group_name=PACKAGE,
     )
     # Made by hand, not by setup(), which would read the metadata meant for another builder.
-    distribution = Distribution({"name": PACKAGE, "package_dir": {"": "src"}, "ext_modules": extensions})
+    distribution = Distribution({"name": ENGINE, "package_dir": {"": "src"}, "ext_modules": extensions})
     command = distribution.get_command_obj("build_ext")
     command.inplace = True
+    command.parallel = len(groups)
     command.build_temp = f"{BUILD}/temp"
     command.build_lib = f"{BUILD}/lib"
     distribution.run_command("build_ext")
@@ -80,10 +101,9 @@ def main() -> None:
     level: str = parser.parse_args().optimize
     require_c_compiler()
     started = time.monotonic()
-    # Compiled packages within the package would look for their modules in a wrong place.
-    sources = sorted(file for file in Path("src", *PACKAGE.split(".")).rglob("*.py") if file.name != "__init__.py")
-    sources += [Path("src", name) for name in BESIDES]
-    build(sources, level)
+    groups = {ENGINE: engine_sources(), BOTS: bot_sources()}
+    build(groups, level)
+    sources = [source for group in groups.values() for source in group]
     check_compiled([module_name(source) for source in sources])
     print(f"compile: {len(sources)} modules in {time.monotonic() - started:.0f} s")
 

@@ -3,8 +3,10 @@
 import pytest
 
 from dragondune.bots.greedy.bot import GreedyBot
+from dragondune.bots.greedy.rules import ranked
 from dragondune.editions.parameters import Value
 from dragondune.engine.board import PLAINS
+from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import (
     ACCEPT_ALLIANCE,
     ARTIFACTS,
@@ -378,7 +380,7 @@ def test_no_ace_is_spent_to_save_one_gold() -> None:
 def test_only_options_are_ranked_and_the_best_is_chosen() -> None:
     game = scene(MOVE, player=DWARVES, units={"10c": {DWARVES: 3}, "3": {DWARVES: 4}}, trolls="3c", dragon=18)
     situation = situation_of(game, DWARVES)
-    ranked = GreedyBot(1).ranked(situation)
-    assert len(ranked) > 10
-    assert {one for _, one in ranked} <= set(situation.options)
-    assert max(ranked, key=lambda scored: scored[0])[1] is choice(game, DWARVES)
+    scored = ranked(situation, Chance(1))
+    assert len(scored) > 10
+    assert {one for _, one in scored} <= set(situation.options)
+    assert max(scored, key=lambda one: one[0])[1] is choice(game, DWARVES)

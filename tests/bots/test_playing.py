@@ -2,9 +2,9 @@
 
 import pytest
 
-from dragondune.bots.greedy.bot import RULES as GREEDY_RULES
 from dragondune.bots.greedy.bot import GreedyBot
-from dragondune.bots.simple.bot import RULES
+from dragondune.bots.greedy.rules import RULES as GREEDY_RULES
+from dragondune.bots.simple.rules import RULES
 from dragondune.editions.loader import EDITIONS
 from dragondune.editions.parameters import Value
 from dragondune.engine.decisions import PASS

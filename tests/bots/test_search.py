@@ -2,8 +2,9 @@
 
 import pytest
 
+from dragondune.bots.choosing import Scored, best
 from dragondune.bots.greedy.bot import GreedyBot
-from dragondune.bots.greedy.context import Scored
+from dragondune.bots.greedy.rules import ranked
 from dragondune.bots.search.bot import SearchBot
 from dragondune.editions.loader import EDITIONS, load_edition
 from dragondune.editions.parameters import Value
@@ -21,13 +22,11 @@ from tests.bots.test_playing import OPTIONS
 from tests.rules.scene import at, scene
 
 
-class Misguided(GreedyBot):
-    """Rules of thumb that rank the third castle second."""
-
-    def ranked(self, situation: Situation) -> Scored:
-        scored = super().ranked(situation)
-        top = max(score for score, _ in scored)
-        return [(top - 1 if is_third_castle(one) else top if one is scored[0][1] else -9.0, one) for _, one in scored]
+def misguided(situation: Situation, chance: Chance) -> Scored:
+    """Rules that rank the third castle second."""
+    scored = ranked(situation, chance)
+    top = max(score for score, _ in scored)
+    return [(top - 1 if is_third_castle(one) else top if one is scored[0][1] else -9.0, one) for _, one in scored]
 
 
 def is_third_castle(decision: Decision) -> bool:
@@ -73,14 +72,16 @@ class Clock:
 
 def test_it_picks_the_winning_move_where_rules_of_thumb_rank_it_second() -> None:
     situation = situation_of(a_victory_within_reach(), DWARVES, Budget(playouts=40))
-    assert not is_third_castle(Misguided(1).choose(situation))
-    assert is_third_castle(SearchBot(1, guide=Misguided).choose(situation))
+    misled = best(misguided(situation, Chance(1)), Chance(1))
+    assert misled is not None
+    assert not is_third_castle(misled)
+    assert is_third_castle(SearchBot(1, rank=misguided).choose(situation))
 
 
 @pytest.mark.parametrize("playouts", [0, 1, 3])
 def test_with_hardly_any_playouts_it_does_what_rules_of_thumb_say(playouts: int) -> None:
     situation = situation_of(a_victory_within_reach(), DWARVES, Budget(playouts=playouts))
-    assert SearchBot(1, guide=Misguided).choose(situation) is Misguided(1).choose(situation)
+    assert SearchBot(1, rank=misguided).choose(situation) is best(misguided(situation, Chance(1)), Chance(1))
 
 
 def test_the_same_seed_and_playouts_make_the_same_choice_on_every_machine(game: Game) -> None:

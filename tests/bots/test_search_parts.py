@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from dragondune.bots.greedy.bot import GreedyBot
+from dragondune.bots.greedy.rules import ranked
 from dragondune.bots.search.candidates import Candidate, candidates
 from dragondune.bots.search.playout import Playout
 from dragondune.bots.search.time_budget import MANY, USUAL_PLAYOUTS, TimeBudget
@@ -82,7 +83,7 @@ def test_playouts_grow_a_tree_of_later_decisions() -> None:
     game = scene(HIRE, MOVE, player=GOBLINS, units=units, gold={GOBLINS: 4}, dragon=18)
     branches: Branches = {}
     for seed in range(20):
-        Playout(GOBLINS, TimeBudget(NO_LIMIT)).value(game.clone(), PASS, seed, branches)
+        Playout(GOBLINS, ranked, TimeBudget(NO_LIMIT)).value(game.clone(), PASS, seed, branches)
     assert [node.visits for node in branches.values()] == [20]
     assert sum(bool(tried) for node in branches.values() for tried in node.tried) > 1
 
@@ -139,7 +140,7 @@ def test_the_first_candidate_stays_with_the_best_ones() -> None:
 def test_the_greedy_choice_comes_first() -> None:
     game = scene(MOVE, player=DWARVES, units={"10c": {DWARVES: 5}, "5c": {ELVES: 3}}, dragon=18)
     situation = situation_of(game, DWARVES)
-    found = candidates(situation, GreedyBot(1), Chance(1), most=5)
+    found = candidates(situation, ranked, Chance(1), most=5)
     assert found[0].decision is GreedyBot(1).choose(situation)
     assert len({one.decision for one in found}) == 5
     assert all(one.shortfall >= 0 for one in found)
@@ -147,7 +148,7 @@ def test_the_greedy_choice_comes_first() -> None:
 
 def test_candidates_differ_in_more_than_the_number_of_units() -> None:
     game = scene(MOVE, player=DWARVES, units={"10c": {DWARVES: 9}, "5c": {ELVES: 3}}, dragon=18)
-    found = candidates(situation_of(game, DWARVES), GreedyBot(1), Chance(1), most=6)
+    found = candidates(situation_of(game, DWARVES), ranked, Chance(1), most=6)
     moves = [one.decision for one in found if isinstance(one.decision, MoveUnits)]
     assert max(Counter((one.origin, one.destination) for one in moves).values()) == 2
 
@@ -156,4 +157,4 @@ def test_bids_are_not_searched() -> None:
     game = scene(BIDDING, gold=dict.fromkeys(FACTIONS, 6))
     Chance(1).settle(game)
     seat = game.seats_asked()[0]
-    assert len(candidates(situation_of(game, seat), GreedyBot(1), Chance(1), most=5)) == 1
+    assert len(candidates(situation_of(game, seat), ranked, Chance(1), most=5)) == 1

@@ -1,18 +1,17 @@
 """What a bot is."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from msgspec import Struct
 
+from dragondune.bots.choosing import D, best
 from dragondune.engine.agreements.table_talk import TableTalk
 from dragondune.engine.chance import Chance
-from dragondune.engine.decisions import PASS, Decision, GiveGold, PlayAce
+from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.knowledge.situation import Situation
 from dragondune.knowledge.talk import Talk
-
-D = TypeVar("D", bound=Decision)
 
 
 class Speech(Struct, frozen=True):
@@ -49,14 +48,7 @@ class Bot(ABC):
 
     def best(self, scored: Iterable[tuple[float, D]], *, above: float = float("-inf")) -> D | None:
         """The decision with the highest score above a limit; chance decides between equals."""
-        most = above
-        ties: list[D] = []
-        for score, decision in scored:
-            if score > most:
-                most, ties = score, [decision]
-            elif score == most and ties:
-                ties.append(decision)
-        return ties[self.chance.below(len(ties))] if ties else None
+        return best(scored, self.chance, above=above)
 
 
 class OptionsBot(Bot):
@@ -68,16 +60,3 @@ class OptionsBot(Bot):
 
     def choose(self, situation: Situation) -> Decision:
         return self.pick(situation.options)
-
-
-def options_of(situation: Situation, kind: type[D]) -> Iterator[D]:
-    """The options of one kind."""
-    return (one for one in situation.options if isinstance(one, kind))
-
-
-def ace_option(situation: Situation) -> Decision:
-    """The option to play an ace, or PASS if there is none."""
-    for one in situation.options:
-        if isinstance(one, PlayAce):
-            return one
-    return PASS

@@ -1,7 +1,7 @@
 """Hiding, and aces against others."""
 
-from dragondune.bots.base import ace_option
-from dragondune.bots.greedy.context import Context, Scored
+from dragondune.bots.choosing import Scored, ace_option
+from dragondune.bots.greedy.context import Context
 from dragondune.bots.greedy.evaluation import Evaluation
 from dragondune.bots.greedy.movement import hidden_worth
 from dragondune.bots.greedy.threats import strikes

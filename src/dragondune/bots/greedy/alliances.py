@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from dragondune.bots.base import options_of
-from dragondune.bots.greedy.context import Context, Scored
+from dragondune.bots.choosing import Scored, options_of
+from dragondune.bots.greedy.context import Context
 from dragondune.bots.perspective import Perspective
 from dragondune.engine.decisions import ACCEPT_ALLIANCE, BREAK_ALLIANCE, PASS, ProposeAlliance
 from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, ORCS, Faction

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from operator import add, mul
 from typing import Final, NamedTuple
 
-from dragondune.bots.base import ace_option, options_of
 from dragondune.bots.battle_forecast import BattleForecast
-from dragondune.bots.greedy.context import Context, Scored
+from dragondune.bots.choosing import Scored, ace_option, options_of
+from dragondune.bots.greedy.context import Context
 from dragondune.bots.greedy.evaluation import Evaluation
 from dragondune.bots.greedy.treachery import betrayable_suits, risk
 from dragondune.bots.greedy.weights import ACE, CARD, CASTLE, GOLD, UNIT, discount
@@ -70,6 +70,7 @@ class PlanGame(BattleForecast):
         self._leads: Final[dict[Card, list[float]]] = {}
         self._risks: Final[dict[Card, float]] = {}
         self._lines: Final[dict[PlanRow, list[float]]] = {}
+        self._odds_lines: Final[dict[PlanRow, list[float]]] = {}
 
     def _weigh_artifacts(self) -> None:
         total = sum(w for card, w in self.artifacts.items() if card != NONE)
@@ -115,23 +116,30 @@ class PlanGame(BattleForecast):
 
     def worth(self, row: PlanRow, army: int) -> float:
         """What a plan leads to against an army of so many units."""
-        return self.worths(row, (army,))[0]
+        return self._worths(row, [army], [self.odds_of(row, army)])[0]
 
     def line(self, row: PlanRow) -> list[float]:
         """The same for each army that the enemy may send."""
         if row not in self._lines:
-            self._lines[row] = self.worths(row, [army for army, _ in self.armies])
+            self._lines[row] = self._worths(row, [army for army, _ in self.armies], self.odds_line(row))
         return self._lines[row]
 
-    def worths(self, row: PlanRow, armies: Iterable[int]) -> list[float]:
-        leads = self.leads(row.card)
+    def odds_line(self, row: PlanRow) -> list[float]:
+        """The odds against each army that the enemy may send."""
+        found = self._odds_lines.get(row)
+        if found is None:
+            leads = self.leads(row.card)
+            found = [self.odds_against(army, row.sent, leads, extra=row.extra) for army, _ in self.armies]
+            self._odds_lines[row] = found
+        return found
+
+    def _worths(self, row: PlanRow, armies: list[int], chances: list[float]) -> list[float]:
         betrayed = 0.0 if row.is_blessed else self._risks[row.card]
         kept, victory = self.won[self.units - row.sent], self.betrayal * self.won[self.units]
         honest, loyal = 1 - self.betrayal, 1 - betrayed
         price, risked = self._price(row)
         found: list[float] = []
-        for army in armies:
-            odds = self.odds_against(army, row.sent, leads, extra=row.extra)
+        for army, odds in zip(armies, chances, strict=True):
             worth = victory + honest * (odds * kept + (1 - odds) * self.lost[self.enemies > army])
             lost = 1 - loyal * (self.betrayal + honest * odds)
             found.append(loyal * worth + betrayed * self.lost[1] - self.discount * (price + risked * lost))
@@ -162,9 +170,7 @@ class PlanGame(BattleForecast):
         armies = [army for army, _ in self.armies]
         mine = [self.line(row) for row in rows]
         prizes = [self._enemy_prize(army) for army in armies]
-        theirs = [
-            [(1 - self.odds_of(row, army)) * prize for army, prize in zip(armies, prizes, strict=True)] for row in rows
-        ]
+        theirs = [[(1 - odds) * prize for odds, prize in zip(self.odds_line(row), prizes, strict=True)] for row in rows]
         expected = [weight for _, weight in self.armies]
         totals = [sum(map(mul, expected, line)) for line in mine]
         columns = list(zip(*mine, strict=True))

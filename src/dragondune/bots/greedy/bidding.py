@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from dragondune.bots.base import options_of
-from dragondune.bots.greedy.context import Context, Scored
+from dragondune.bots.choosing import Scored, options_of
+from dragondune.bots.greedy.context import Context
 from dragondune.bots.greedy.weights import ACE, CARD, GOLD, SPARE_GOLD
 from dragondune.bots.perspective import Perspective
 from dragondune.engine.decisions import PASS, PAY_GOLD, TAKE_FREE_CARD, Decision, PlaceBid, PlayAce

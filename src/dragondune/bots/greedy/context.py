@@ -5,12 +5,8 @@ from typing import Final
 from dragondune.bots.greedy.evaluation import Evaluation
 from dragondune.bots.greedy.weights import ACE, discount
 from dragondune.bots.perspective import Perspective
-from dragondune.engine.decisions import Decision
 from dragondune.engine.ids import Territory
 from dragondune.knowledge.situation import Situation
-
-Scored = list[tuple[float, Decision]]
-"""Decisions and what they gain, in percentage points of the chance to win."""
 
 
 class Context:

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from dragondune.bots.base import ace_option, options_of
-from dragondune.bots.greedy.context import Context, Scored
+from dragondune.bots.choosing import Scored, ace_option, options_of
+from dragondune.bots.greedy.context import Context
 from dragondune.bots.greedy.evaluation import Evaluation
 from dragondune.bots.greedy.weights import UNIT
 from dragondune.bots.perspective import is_hidden_move

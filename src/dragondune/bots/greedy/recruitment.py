@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from dragondune.bots.base import ace_option, options_of
-from dragondune.bots.greedy.context import Context, Scored
+from dragondune.bots.choosing import Scored, ace_option, options_of
+from dragondune.bots.greedy.context import Context
 from dragondune.bots.greedy.movement import LEAST_GAIN, hidden_worth, marches_ahead
 from dragondune.bots.greedy.weights import GRAVEYARD, RESERVE
 from dragondune.bots.perspective import Perspective

@@ -1,13 +1,14 @@
 """The search bot: it tries the greedy bot's best answers on many tables that fit what it knows."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import Final
 
 from dragondune.bots.base import Bot, Speech
-from dragondune.bots.greedy.bot import GreedyBot
-from dragondune.bots.search.candidates import candidates
+from dragondune.bots.greedy.rules import ranked
+from dragondune.bots.negotiation.negotiator import negotiate
+from dragondune.bots.search.candidates import Ranker, candidates
 from dragondune.bots.search.playout import OutOfTime, Playout
 from dragondune.bots.search.time_budget import Clock, TimeBudget
 from dragondune.bots.search.trial import Trial, best, better_half, compare
@@ -25,19 +26,19 @@ SEEDS: Final = 1 << 30
 class SearchBot(Bot):
     """Tries all candidates on the same sampled tables, and repeatedly drops the worse half of them."""
 
-    def __init__(self, seed: int, clock: Clock = monotonic, guide: Callable[[int], GreedyBot] = GreedyBot) -> None:
+    def __init__(self, seed: int, clock: Clock = monotonic, rank: Ranker = ranked) -> None:
         super().__init__(seed)
-        self._guide: Final = guide(seed)
+        self._rank: Final = rank
         self._clock: Final = clock
 
     def talk(self, talk: Talk) -> Speech | None:
-        return self._guide.talk(talk)
+        return negotiate(talk)
 
     def choose(self, situation: Situation) -> Decision:
         if len(situation.options) == 1:
             return situation.options[0]
         budget = TimeBudget(situation.budget, self._clock)
-        trials = [Trial(one) for one in candidates(situation, self._guide, self.chance, most=MOST_CANDIDATES)]
+        trials = [Trial(one) for one in candidates(situation, self._rank, self.chance, most=MOST_CANDIDATES)]
         if len(trials) > 1:
             del trials[self._affordable(situation, trials[0], budget) :]
         rounds = (len(trials) - 1).bit_length()
@@ -55,7 +56,7 @@ class SearchBot(Bot):
             return 1 + budget.playouts // FEWEST_PLAYOUTS
         with suppress(OutOfTime):
             world = sample(situation.knowledge, self.chance)
-            Playout(situation.seat, budget).value(world, first.decision, self._seed(), first.branches)
+            Playout(situation.seat, self._rank, budget).value(world, first.decision, self._seed(), first.branches)
         return max(2, 1 + budget.expected() // FEWEST_PLAYOUTS)
 
     def _seed(self) -> int:
@@ -63,7 +64,7 @@ class SearchBot(Bot):
 
     def _try(self, situation: Situation, trials: Sequence[Trial], budget: TimeBudget, *, until: float) -> None:
         """All candidates on one table after another; on the last one time may run out before all have been tried."""
-        playout = Playout(situation.seat, budget)
+        playout = Playout(situation.seat, self._rank, budget)
         while budget.spent() < until and budget.has_room(len(trials)):
             world = sample(situation.knowledge, self.chance)
             seed = self._seed()

@@ -1,9 +1,11 @@
 """The answers worth trying: those that the greedy bot ranks highest."""
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from dragondune.bots.greedy.bot import RULES, GreedyBot
+from dragondune.bots.choosing import Scored, best
+from dragondune.bots.greedy.rules import RULES
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import (
     ConscriptUnits,
@@ -18,6 +20,8 @@ from dragondune.engine.ids import NONE, Territory
 from dragondune.engine.questions import AnyQuestion
 from dragondune.knowledge.situation import Situation
 
+Ranker = Callable[[Situation, Chance], Scored]
+"""What says of a situation how much each answer gains, in percentage points of the chance to win."""
 POINTS: Final = 100
 """The greedy bot counts in percentage points."""
 LEFT_ALONE: Final[frozenset[AnyQuestion]] = frozenset({"Bid", "DiscardArtifact", "Pay", "PickElites"})
@@ -33,10 +37,10 @@ class Candidate(NamedTuple):
     shortfall: float
 
 
-def ranking(situation: Situation, policy: GreedyBot, *, most: int) -> list[Candidate]:
+def ranking(situation: Situation, rank: Ranker, chance: Chance, *, most: int) -> list[Candidate]:
     """At most so many, the greedy bot's choice first."""
-    scored = policy.ranked(situation)
-    first = policy.best(scored) or situation.options[0]
+    scored = rank(situation, chance)
+    first = best(scored, chance) or situation.options[0]
     top = max((score for score, _ in scored), default=0.0)
     found = [Candidate(first, 0.0)]
     met = Counter([_way(first)])
@@ -62,10 +66,10 @@ def _way(decision: Decision) -> tuple[Territory, Territory] | None:
     return None
 
 
-def candidates(situation: Situation, policy: GreedyBot, chance: Chance, *, most: int) -> list[Candidate]:
+def candidates(situation: Situation, rank: Ranker, chance: Chance, *, most: int) -> list[Candidate]:
     """The same, filled up at random where the greedy bot has no opinion."""
     question = situation.prompt.question
-    found = ranking(situation, policy, most=1 if question in LEFT_ALONE else most)
+    found = ranking(situation, rank, chance, most=1 if question in LEFT_ALONE else most)
     if question in RULES or question in LEFT_ALONE:
         return found
     rest = [option for option in situation.options if option is not found[0].decision]

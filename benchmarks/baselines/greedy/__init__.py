@@ -1,0 +1,1 @@
+"""A bot that asks of every choice what it does to the chance of winning."""

@@ -1,0 +1,57 @@
+"""Alliances: what a partner gives, and what it costs not to be able to stop that partner."""
+
+from typing import Final
+
+from benchmarks.baselines.choosing import options_of
+from benchmarks.baselines.greedy.context import Context, Scored
+from benchmarks.baselines.perspective import Perspective
+from dragondune.engine.decisions import ACCEPT_ALLIANCE, BREAK_ALLIANCE, PASS, ProposeAlliance
+from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, ORCS, Faction
+
+POWERS: Final = {DWARVES: 3.5, ELVES: 2.5, GOBLINS: 4.0, ORCS: 2.0}
+"""What the powers of each faction are worth to its ally."""
+HANDS_TIED: Final = 2.5
+"""A castle that may not be attacked, and its owner's freedom to grow."""
+ABOUT_TO_WIN: Final = 15.0
+CLOCK: Final = 10.0
+"""How much worse an alliance with the Orcs gets towards the end."""
+SHARED_CASTLE: Final = 6.0
+SHARED_CLAIM: Final = 30.0
+LOYALTY: Final = 2.0
+DUEL: Final = 2
+"""With two players, what an ally gains is lost to the other."""
+
+
+def partner_worth(seen: Perspective, other: Faction) -> float:
+    """What an alliance with another faction is worth, in percentage points."""
+    rules, castles = seen.rules, seen.castle_count[other]
+    if rules.orcs_ally_shares_default and ORCS in (seen.seat, other):
+        return SHARED_CLAIM
+    worth = POWERS[other]
+    if len(seen.knowledge.order) == DUEL:
+        worth -= POWERS[seen.seat]
+    if other == GOBLINS and seen.seat == ORCS and not rules.orcs_hire_as_goblins_ally:
+        worth -= POWERS[GOBLINS]
+    if rules.alliance_castles:
+        return worth + SHARED_CASTLE * (castles + seen.castle_count[seen.seat])
+    worth -= HANDS_TIED * castles if rules.allies == "ban" else 0.0
+    if castles >= rules.castles_to_win - 1:
+        worth -= ABOUT_TO_WIN
+    if other == ORCS:
+        worth -= CLOCK * seen.knowledge.turn / rules.turns
+    return worth
+
+
+def propose_alliance(context: Context) -> Scored:
+    offers = options_of(context.situation, ProposeAlliance)
+    return [(0.0, PASS), *((partner_worth(context.seen, one.to), one) for one in offers)]
+
+
+def answer_proposal(context: Context) -> Scored:
+    return [(0.0, PASS), (partner_worth(context.seen, context.situation.prompt.about), ACCEPT_ALLIANCE)]
+
+
+def break_alliance(context: Context) -> Scored:
+    """Leave an ally who has become a danger."""
+    seen = context.seen
+    return [(0.0, PASS), (-LOYALTY - partner_worth(seen, seen.ally), BREAK_ALLIANCE)]

@@ -1,0 +1,422 @@
+"""What a seat's units are worth where they stand: the measure for recruiting, moving, hiding and fighting.
+
+It combines the chance to win this turn, the chance that a rival wins, and what the seat has if nobody wins.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from benchmarks.baselines.greedy.threats import CASTLE_COUNT, strikes
+from benchmarks.baselines.greedy.weights import (
+    CASTLE,
+    ENVY,
+    GRIFFINS,
+    MOST,
+    PROGRESS,
+    SPOILS,
+    UNIT,
+    WIN,
+    base_value,
+    discount,
+    gold_value,
+)
+from benchmarks.baselines.greedy.win_odds import WinOdds
+from benchmarks.baselines.perspective import DISTANCES, Perspective
+from dragondune.engine.board import CASTLE_LIST, CASTLES, GREAT_MOUNTAIN, GRIFFIN_CASTLES, TERRITORIES
+from dragondune.engine.ids import NOBODY, ORCS, Faction, Territory
+from dragondune.engine.queries import are_at_peace
+
+HOLDS: Final[tuple[float, ...]] = (0.0, 0.6, 0.74, 0.83, 0.89, 0.93, 0.95, 0.965, 0.975, 0.98, 0.985)
+"""How likely a garrison of so many units keeps a castle in the turns to come."""
+RAIDS: Final = 0.3
+"""How often a rival who could drive a garrison out of a castle does so."""
+ALARM: Final = 0.75
+"""How often, if that prevents a victory."""
+INVITED: Final = 0.95
+"""How often, if the garrison has promised not to fight with all it has."""
+SECOND_STRIKE: Final = 0.3
+EAGER: Final = 0.85
+"""How likely a rival takes what would win the game."""
+BURNT: Final = 0.85
+"""What is lost with a unit that the dragon sends to the graveyard."""
+MARCHES: Final[tuple[float, ...]] = (0.0, 0.3, 0.18, 0.1, 0.06, 0.04, 0.02, 0.01)
+"""What is left of the value of a castle by the turns of the march there; mercenaries would be there at once."""
+CASTLE_AT: Final = tuple(CASTLE_LIST.index(place) if CASTLES >> place & 1 else -1 for place in range(TERRITORIES))
+CASTLE_VALUES: Final = tuple(CASTLE + (GRIFFINS if place in GRIFFIN_CASTLES else 0.0) for place in CASTLE_LIST)
+BITS: Final = 6
+"""Numbers of units are packed into keys with this many bits each."""
+FULL: Final = (1 << BITS) - 1
+PACKED: Final = tuple((BITS * at, at << BITS) for at in range(CASTLE_COUNT))
+"""For each castle, where its garrison is packed, and its part of a key."""
+
+Hold = tuple[float, float]
+"""The chance to win a castle and to keep it against those who have yet to move, and what it is all worth."""
+Outlook = tuple[float, float, float]
+"""The chances that the seat and that a rival wins this turn, and what the castles are worth if nobody does."""
+
+
+@cache
+def ways_to_castles(steps: int) -> tuple[tuple[tuple[float, int], ...], ...]:
+    """From each territory, what is left of the value of each castle, the nearest first."""
+    return tuple(
+        tuple(
+            sorted(
+                ((MARCHES[min(max(1, -(-gone // steps)), 7)], at) for at, gone in enumerate(distances)),
+                key=lambda way: -way[0],
+            )
+        )
+        for distances in ([DISTANCES[place][goal] for goal in CASTLE_LIST] for place in range(TERRITORIES))
+    )
+
+
+class Evaluation:
+    """A seat's prospects, and what they would be with other units somewhere."""
+
+    __slots__ = (
+        "_afield",
+        "_afield_now",
+        "_dangerous",
+        "_enemies",
+        "_enemy",
+        "_goals",
+        "_holds",
+        "_loose",
+        "_rivals",
+        "_rivals_win",
+        "_targets",
+        "_together",
+        "_ways",
+        "base",
+        "discount",
+        "garrisons",
+        "gold",
+        "mine",
+        "needed",
+        "now",
+        "odds",
+        "seen",
+        "strikes",
+    )
+
+    def __init__(
+        self,
+        seen: Perspective,
+        strikers: Mapping[Faction, list[int]] | None = None,
+        *,
+        odds: WinOdds | None = None,
+    ) -> None:
+        """`strikers` says what others can bring into each castle, if that is not everything they could.
+
+        `odds` are those of another evaluation in which everyone has the same cards.
+        """
+        self.seen: Final = seen
+        self.odds: Final = WinOdds(seen) if odds is None else odds
+        self.mine: Final = seen.mine
+        self.discount: Final = discount(seen)
+        self.base: Final = base_value(seen)
+        self.gold: Final = gold_value(seen)
+        self.strikes: Final[dict[Faction, list[int]]] = {seat: strikes(seen, seat) for seat in seen.movers}
+        if strikers is not None:
+            self.strikes.update(strikers)
+        self.needed: Final = self._castles_needed()
+        self._enemy: Final[list[Faction]] = [NOBODY] * TERRITORIES
+        self._enemies: Final[list[int]] = [0] * TERRITORIES
+        for seat in seen.others:
+            self._note_enemies(seat)
+        self._targets: Final[dict[Faction, tuple[list[int], list[int], int]]] = {}
+        self._dangerous: Final = [seat for seat in seen.others if self._may_win(seat)]
+        self._holds: Final[dict[int, Hold]] = {}
+        self._rivals: Final[dict[int, float]] = {}
+        self._rivals_win: Final[dict[int, float]] = {}
+        self._together: Final[dict[int, Outlook]] = {}
+        self._afield: Final[dict[int, float]] = {}
+        self._goals: Final[dict[int, float]] = {}
+        self._ways: Final = ways_to_castles(seen.range)
+        self._afield_now: Final[list[float]] = [0.0] * TERRITORIES
+        self.garrisons = 0
+        self._loose = 0.0
+        self._count_own()
+        self.now: Final = self.value()
+
+    def _count_own(self) -> None:
+        """The garrisons of the castles, packed into one number, and what the other units are worth."""
+        for place, units in enumerate(self.mine):
+            if units:
+                at = CASTLE_AT[place]
+                if at >= 0:
+                    self.garrisons |= units << BITS * at
+                else:
+                    worth = self.afield(place, units)
+                    self._afield_now[place] = worth
+                    self._loose += worth
+
+    def _note_enemies(self, seat: Faction) -> None:
+        """The strongest other player in each territory, and the number of its units."""
+        for place, units in enumerate(self.seen.units[seat]):
+            if units > self._enemies[place]:
+                self._enemy[place] = seat
+                self._enemies[place] = units
+
+    def _castles_needed(self) -> int:
+        """How many castles win; at the end of a game without Orcs, the most."""
+        seen = self.seen
+        needed = seen.rules.castles_to_win
+        if seen.rules.alliance_castles and seen.ally != NOBODY:
+            return max(1, seen.rules.alliance_castles - seen.castle_count[seen.ally])
+        if seen.is_last_turn and ORCS not in seen.players:
+            return min(needed, max(seen.castle_count[seat] for seat in seen.others) + 1)
+        return needed
+
+    def _may_win(self, seat: Faction) -> bool:
+        """Whether a rival could have enough castles this turn: those it stands in, and two that it strikes at."""
+        seen = self.seen
+        if seen.rules.alliance_castles and seat == seen.ally:
+            return False
+        held: list[int] = []
+        struck: list[int] = []
+        targets = 0
+        found = self.strikes.get(seat)
+        units = seen.units[seat]
+        for at in range(CASTLE_COUNT):
+            if units[CASTLE_LIST[at]]:
+                held.append(at)
+            elif found is not None and found[at]:
+                struck.append(at)
+            else:
+                continue
+            targets |= FULL << BITS * at
+        self._targets[seat] = (held, struck, targets)
+        return len(held) + min(2, len(struck)) >= seen.rules.castles_to_win
+
+    # All together
+
+    def value(self, *changes: tuple[Territory, int]) -> float:
+        """The seat's prospects if so many units stand in these territories, each named once."""
+        garrisons, loose = self.garrisons, self._loose
+        for place, units in changes:
+            at = CASTLE_AT[place]
+            if at >= 0:
+                garrisons += units - self.mine[place] << BITS * at
+            else:
+                loose += self.afield(place, units) - self._afield_now[place]
+        return self._value(garrisons, loose)
+
+    def _value(self, garrisons: int, loose: float) -> float:
+        known = self._together.get(garrisons)
+        if known is None:
+            known = self._together[garrisons] = self._all_castles(garrisons)
+        won, lost, worth = known
+        goes_on = self.base + self.discount * (worth + loose)
+        goes_on = min(goes_on, MOST)
+        return WIN * won + (1 - won) * (1 - lost) * goes_on
+
+    def gain(self, *changes: tuple[Territory, int]) -> float:
+        return self.value(*changes) - self.now
+
+    def gain_of_march(self, origin: Territory, goal: Territory, count: int) -> float:
+        """What is gained if so many open units go from one territory to another."""
+        garrisons, loose = self.garrisons, self._loose
+        at = CASTLE_AT[origin]
+        if at >= 0:
+            garrisons -= count << BITS * at
+        else:
+            loose += self.afield(origin, self.mine[origin] - count) - self._afield_now[origin]
+        at = CASTLE_AT[goal]
+        if at >= 0:
+            garrisons += count << BITS * at
+        else:
+            loose += self.afield(goal, self.mine[goal] + count) - self._afield_now[goal]
+        return self._value(garrisons, loose) - self.now
+
+    def _all_castles(self, garrisons: int) -> Outlook:
+        ranked: list[float] = []
+        total = 0.0
+        for shift, castle in PACKED:
+            units = garrisons >> shift & FULL
+            if units:
+                key = castle | units
+                known = self._holds.get(key)
+                if known is None:
+                    known = self._holds[key] = self._look(castle >> BITS, units)
+                ranked.append(known[0])
+                total += known[1]
+            else:
+                ranked.append(0.0)
+        ranked.sort(reverse=True)
+        winning = 1.0
+        for chance in ranked[: self.needed]:
+            winning *= chance
+        lost = 0.0
+        for seat in self._dangerous:
+            lost += (1 - lost) * self._rival_wins(seat, garrisons)
+        return winning, lost, total + PROGRESS * ranked[0] * ranked[1]
+
+    # The seat's own castles
+
+    def _look(self, at: int, units: int) -> Hold:
+        """First the troll takes its share, then comes the battle, then those who have yet to move."""
+        seen = self.seen
+        place = CASTLE_LIST[at]
+        enemy, enemies = self._enemy[place], self._enemies[place]
+        if enemies and seen.would_waste(enemy):
+            return 0.0, 0.0
+        worth, won = UNIT * units, 1.0
+        if seen.knowledge.trolls >> place & 1:
+            eaten = min(units, seen.rules.troll_losses)
+            worth -= UNIT * eaten
+            units -= eaten
+            enemies = max(0, enemies - seen.rules.troll_losses)
+        if units and enemies and not are_at_peace(seen.knowledge, seen.seat, enemy):
+            won, cost = self._battle(place, units, keeps_one=True, enemies=enemies)
+            worth += won * (SPOILS * enemies + ENVY * seen.castle_count[enemy]) - cost
+            units = max(1, units - enemies)
+        if units == 0:
+            return 0.0, worth
+        raided, alarmed = self._raids(at, units)
+        return won * alarmed, worth + CASTLE_VALUES[at] * won * raided * HOLDS[min(units, 10)]
+
+    def _battle(self, place: Territory, units: int, *, enemies: int, keeps_one: bool) -> tuple[float, float]:
+        """The chance to win a battle, with one unit kept back if someone is to be left, and its cost in units."""
+        sent = units - 1 if keeps_one else units
+        won = self.odds.of(self.seen.seat, sent, self._enemy[place], enemies, place)
+        return won, UNIT * (won * min(units, enemies) + (1 - won) * units)
+
+    def _raids(self, at: int, units: int) -> tuple[float, float]:
+        """The chances that a garrison outlasts those who have yet to move, usually and if it wins the game."""
+        raided, alarmed = 1.0, 1.0
+        odds, me, place = self.odds, self.seen.seat, CASTLE_LIST[at]
+        for seat, found in self.strikes.items():
+            if found[at] and seat != self.seen.spared:
+                beaten = 1 - odds.of(me, units, seat, found[at], place)
+                if odds.bounds and odds.is_tied(me, units, seat, place):
+                    raided *= 1 - INVITED * beaten
+                    alarmed *= 1 - INVITED * beaten
+                else:
+                    raided *= 1 - RAIDS * beaten
+                    alarmed *= 1 - ALARM * beaten
+        return raided, alarmed
+
+    # What rivals may win
+
+    def danger(self, seat: Faction) -> float:
+        """The chance that a rival wins this turn."""
+        return self._rival_wins(seat, self.garrisons) if seat in self._dangerous else 0.0
+
+    def _rival_wins(self, seat: Faction, garrisons: int) -> float:
+        """The chance that a rival wins this turn against these garrisons; only those in its way matter."""
+        key = (garrisons & self._targets[seat][2]) << BITS | seat
+        known = self._rivals_win.get(key)
+        if known is None:
+            known = self._rivals_win[key] = self._rival_victory(seat, garrisons)
+        return known
+
+    def _rival_victory(self, seat: Faction, garrisons: int) -> float:
+        """Its castles, and if it has yet to move, the one or two that it takes most easily."""
+        held, struck, _ = self._targets[seat]
+        chances: list[float] = []
+        for at in held:
+            chances.append(self._rival_chance(seat, at, garrisons >> BITS * at & FULL))
+        if struck:
+            best = second = 0.0
+            for at in struck:
+                chance = EAGER * self._rival_chance(seat, at, garrisons >> BITS * at & FULL)
+                if chance > best:
+                    best, second = chance, best
+                elif chance > second:
+                    second = chance
+            chances.append(best)
+            if len(struck) > 1:
+                chances.append(second * SECOND_STRIKE)
+        chances.sort(reverse=True)
+        winning = 1.0
+        for chance in chances[: self.seen.rules.castles_to_win]:
+            winning *= chance
+        return winning
+
+    def _rival_chance(self, seat: Faction, at: int, units: int) -> float:
+        key = (seat << BITS | at) << BITS | units
+        known = self._rivals.get(key)
+        if known is None:
+            known = self._rivals[key] = self._rival_holds(seat, at, units)
+        return known
+
+    def _rival_holds(self, seat: Faction, at: int, units: int) -> float:
+        """The chance that a rival has a castle at the end of the turn, if this seat has so many units there."""
+        seen = self.seen
+        place = CASTLE_LIST[at]
+        army = self.strikes[seat][at] if seat in self.strikes else seen.units[seat][place]
+        if seen.knowledge.trolls >> place & 1:
+            army -= seen.rules.troll_losses
+            units -= min(units, seen.rules.troll_losses)
+        if army <= 0:
+            return 0.0
+        chance = 1.0
+        for other in seen.players:
+            there = units if other == seen.seat else seen.units[other][place]
+            if there and other != seat:
+                chance *= self.odds.of(seat, army - 1, other, there, place)
+        if seen.units[seat][place]:
+            for other, found in self.strikes.items():
+                if other != seat and found[at] and not seen.spares(seat, other):
+                    chance *= 1 - RAIDS * self.odds.of(other, found[at], seat, army, place)
+        return chance
+
+    # Other places
+
+    def afield(self, place: Territory, units: int) -> float:
+        """What so many units are worth outside castles."""
+        if not units:
+            return 0.0
+        key = place << BITS | units
+        known = self._afield.get(key)
+        if known is None:
+            known = self._afield[key] = self._look_afield(place, units)
+        return known
+
+    def _look_afield(self, place: Territory, units: int) -> float:
+        seen = self.seen
+        enemy, enemies = self._enemy[place], self._enemies[place]
+        if enemies and place != GREAT_MOUNTAIN and seen.would_waste(enemy):
+            return 0.0
+        worth, won, left = UNIT * units, 1.0, units
+        if seen.knowledge.trolls >> place & 1:
+            left -= min(left, seen.rules.troll_losses)
+        if enemies and left and place != GREAT_MOUNTAIN and not are_at_peace(seen.knowledge, seen.seat, enemy):
+            won, cost = self._battle(place, left, keeps_one=False, enemies=enemies)
+            worth += won * SPOILS * enemies - cost
+            left = max(0, left - enemies)
+        if won == 1.0:
+            worth -= UNIT * (units - left)
+        treasure = seen.knowledge.treasure[place]
+        if treasure:
+            worth += self.gold * won * min(treasure, seen.rules.gold_per_unit * left)
+        danger = seen.danger(place)
+        return worth - BURNT * left * danger + won * (1 - danger) * self.prospect(place, left)
+
+    def prospect(self, place: Territory, units: int) -> float:
+        """What units outside castles, or hidden, are worth for the castle to which they may march."""
+        best = 0.0
+        if units:
+            for share, at in self._ways[place]:
+                if share * CASTLE <= best:
+                    break
+                key = at << BITS | units
+                worth = self._goals.get(key)
+                if worth is None:
+                    worth = self._goals[key] = self._conquest(CASTLE_LIST[at], units)
+                best = max(best, share * worth)
+        return best
+
+    def _conquest(self, place: Territory, units: int) -> float:
+        """What a castle is worth to an army that reaches it as it is now."""
+        seen = self.seen
+        if self.mine[place] or (seen.spared != NOBODY and seen.units[seen.spared][place]):
+            return 0.0
+        if seen.knowledge.trolls >> place & 1:
+            units -= seen.rules.troll_losses
+        if units <= 0:
+            return 0.0
+        enemies = self._enemies[place]
+        won = self.odds.of(seen.seat, units - 1, self._enemy[place], enemies, place) if enemies else 1.0
+        return CASTLE * won * HOLDS[min(max(1, units - enemies), 10)]

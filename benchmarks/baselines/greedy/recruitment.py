@@ -1,0 +1,172 @@
+"""Reviving, disbanding, conscripting, hiring and raising, with the march that may follow in mind."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from benchmarks.baselines.choosing import ace_option, options_of
+from benchmarks.baselines.greedy.context import Context, Scored
+from benchmarks.baselines.greedy.movement import LEAST_GAIN, hidden_worth, marches_ahead
+from benchmarks.baselines.greedy.weights import GRAVEYARD, RESERVE
+from benchmarks.baselines.perspective import Perspective
+from dragondune.engine.board import CASTLE_LIST, CASTLES
+from dragondune.engine.decisions import (
+    PASS,
+    ConscriptUnits,
+    Decision,
+    DisbandUnits,
+    HireUnits,
+    PlaceUnits,
+    PlaceWithAce,
+    RaiseUnits,
+    ReviveUnits,
+    ReviveWithAce,
+    ReviveWithSix,
+)
+from dragondune.engine.ids import ORCS, Territory, members
+from dragondune.engine.powers.goblins import disband_price
+from dragondune.engine.powers.sixes import SIX_REVIVALS
+from dragondune.engine.queries import recruiting_places
+from dragondune.engine.rounds.r4_hiring import affordable, hire_price, units_for_gold
+from dragondune.engine.rounds.r4_revival import revival_price
+
+MARCHES: Final = 4
+"""How many marches are considered while recruiting."""
+AT_ONCE: Final = 0.35
+"""What a unit in the reserve that could be hired at once is worth beyond the usual."""
+
+
+class RecruitValue:
+    """What recruits gain, alone or together with one of the best marches."""
+
+    __slots__ = ("_before", "_evaluation", "_marches", "_seen")
+
+    def __init__(self, context: Context) -> None:
+        self._evaluation: Final = context.evaluation
+        self._seen: Final[Perspective] = context.seen
+        found = marches_ahead(context.evaluation, most=MARCHES)
+        self._marches: Final = [(origin, goal, count) for _, origin, goal, count in found]
+        self._before: Final = max(0.0, found[0][0]) if found else 0.0
+
+    def gain(self, place: Territory, count: int) -> float:
+        """What so many recruits gain over none, with the best march either way, less what the reserve loses."""
+        evaluation, mine = self._evaluation, self._evaluation.mine
+        spent = RESERVE * count * evaluation.discount
+        if self._seen.hidden[place] and self._seen.rules.same_status:
+            return hidden_worth(evaluation, place, count) - spent
+        joined = mine[place] + count
+        best = evaluation.value((place, joined))
+        for origin, goal, marching in self._marches:
+            left, there = mine[origin] - marching, mine[goal] + marching
+            if place == origin:
+                value = evaluation.value((origin, left + count), (goal, there))
+            elif place == goal:
+                value = evaluation.value((origin, left), (goal, there + count))
+            else:
+                value = evaluation.value((origin, left), (goal, there), (place, joined))
+            best = max(best, value)
+        return best - evaluation.now - self._before - spent
+
+
+def recruit(context: Context) -> Scored:
+    """Where the new units are worth most after their price."""
+    return recruits(context, RecruitValue(context))
+
+
+def recruits(context: Context, value: RecruitValue) -> Scored:
+    seen, gold = context.seen, context.evaluation.gold * context.evaluation.discount
+    scored: Scored = [(LEAST_GAIN, PASS)]
+    for one in context.situation.options:
+        if isinstance(one, HireUnits):
+            if is_sensible(seen, one.place):
+                price = hire_price(seen.knowledge, seen.seat, one.place, count=one.count)
+                scored.append((value.gain(one.place, one.count) - gold * price, one))
+        elif isinstance(one, (ConscriptUnits, PlaceUnits, RaiseUnits)):
+            scored.append((value.gain(one.place, one.count), one))
+    scored.extend(revivals_by_card(context))
+    return scored
+
+
+def is_sensible(seen: Perspective, place: Territory) -> bool:
+    """Mercenaries outside castles cost twice as much: only where there is something to fight with or to take."""
+    return bool(CASTLES >> place & 1 or seen.mine[place] or seen.knowledge.treasure[place])
+
+
+def hire(context: Context) -> Scored:
+    """As many as are worth it, at half price if that is worth an ace."""
+    value = RecruitValue(context)
+    scored = recruits(context, value)
+    ace = ace_option(context.situation)
+    if ace is not PASS and context.seen.reserve:
+        scored.append((gain_at_half_price(context, value) - context.ace, ace))
+    for one in options_of(context.situation, PlaceWithAce):
+        scored.append((placement(context, value) - context.ace, one))
+    return scored
+
+
+def gain_at_half_price(context: Context, value: RecruitValue) -> float:
+    """The most that mercenaries in a castle gain once an ace has halved their price."""
+    k, seat = context.seen.knowledge, context.seen.seat
+    gold = context.evaluation.gold * context.evaluation.discount
+    k.half_price = True
+    most = affordable(k, seat, price=k.rules.castle_hire_price)
+    prices = [hire_price(k, seat, CASTLE_LIST[0], count=count) for count in range(1, most + 1)]
+    k.half_price = False
+    return max(
+        (
+            value.gain(place, count) - gold * price
+            for place in members(recruiting_places(k, seat) & CASTLES)
+            for count, price in enumerate(prices, start=1)
+        ),
+        default=0.0,
+    )
+
+
+def placement(context: Context, value: RecruitValue) -> float:
+    """The most that the units placed by an ace of the Elves gain."""
+    count = min(context.seen.rules.elven_ace_units, context.seen.reserve)
+    return max(value.gain(place, count) for place in CASTLE_LIST)
+
+
+def revive(context: Context) -> Scored:
+    """The free ones, and others if they can serve at once."""
+    seen, evaluation = context.seen, context.evaluation
+    scored: Scored = [(0.0, PASS)]
+    for one in options_of(context.situation, ReviveUnits):
+        price = revival_price(seen.knowledge, seen.seat, count=one.count)
+        cost = evaluation.gold * evaluation.discount * price
+        scored.append((revived(context, one.count, gold=seen.gold - price) - cost, one))
+    scored.extend(revivals_by_card(context))
+    return scored
+
+
+def revived(context: Context, count: int, *, gold: int) -> float:
+    """What it is worth to have so many units back in the reserve: more if they can be hired at once."""
+    seen, k = context.seen, context.seen.knowledge
+    reserve = seen.reserve
+    hired = reserve + count
+    if seen.seat != ORCS:
+        hired = units_for_gold(k, seen.seat, gold, price=k.rules.castle_hire_price)
+    at_once = max(0, min(reserve + count, hired) - min(reserve, hired))
+    return context.evaluation.discount * ((RESERVE - GRAVEYARD) * count + AT_ONCE * at_once)
+
+
+def revivals_by_card(context: Context) -> Iterator[tuple[float, Decision]]:
+    """For an ace of the Dwarves, or 6♦."""
+    seen = context.seen
+    for one in context.situation.options:
+        if isinstance(one, (ReviveWithAce, ReviveWithSix)):
+            most = seen.rules.dwarves_ace_revivals if isinstance(one, ReviveWithAce) else SIX_REVIVALS
+            yield revived(context, min(most, seen.graveyard), gold=seen.gold) - context.ace, one
+
+
+def disband(context: Context) -> Scored:
+    """Units in the dragon's way, or far from everything where it costs nothing."""
+    seen, evaluation = context.seen, context.evaluation
+    fee = evaluation.gold * disband_price(seen.knowledge, seen.seat, count=1)
+    scored: Scored = [(0.0, PASS)]
+    for one in options_of(context.situation, DisbandUnits):
+        here = evaluation.mine[one.place]
+        if here:
+            saved = evaluation.discount * one.count * (RESERVE - fee)
+            scored.append((evaluation.gain((one.place, here - one.count)) + saved, one))
+    return scored

@@ -1,0 +1,63 @@
+"""What things are worth, in percentage points of the chance to win."""
+
+from typing import Final
+
+from benchmarks.baselines.perspective import Perspective
+from dragondune.engine.ids import ORCS, RECRUITMENT_ROUND, SETUP
+
+WIN: Final = 100.0
+CASTLE: Final = 11.0
+GRIFFINS: Final = 1.5
+PROGRESS: Final = 7.0
+"""Two castles together, beyond what each is worth alone."""
+UNIT: Final = 1.0
+"""A unit on the board; the price of getting it there is counted in gold."""
+RESERVE: Final = 0.45
+GRAVEYARD: Final = 0.15
+GOLD: Final = 0.45
+SPARE_GOLD: Final = 0.12
+"""Gold beyond what there are units to hire for."""
+SAVED: Final[tuple[float, ...]] = (0.7, 2.0, 1.6, 1.3)
+"""How much more gold is worth before the turn in which the seat moves last, when nobody can react any more."""
+CARD: Final = 1.6
+ACE: Final = 2.5
+SPOILS: Final = 0.35
+"""A rival's unit that falls."""
+ENVY: Final = 2.5
+"""A castle that a rival loses."""
+MOST: Final = 95.0
+"""No prospect is worth as much as the victory itself."""
+
+DISCOUNTS: Final[tuple[float, ...]] = (0.0, 0.15, 0.3, 0.4, 0.5, 0.55)
+"""What is left of everything that does not win at once, by the turns until the Orcs have won by waiting."""
+START: Final = 18.0
+LATE: Final = 90.0
+"""What the Orcs' claim to a game without a winner is worth at its end."""
+
+
+def discount(seen: Perspective) -> float:
+    """How much of what does not win at once is worth having."""
+    left = seen.rules.turns - seen.knowledge.turn
+    if seen.seat == ORCS or seen.shares_default:
+        return 1.0 if left else 0.0
+    if ORCS not in seen.players:
+        return DISCOUNTS[-1]
+    return DISCOUNTS[min(left, len(DISCOUNTS) - 1)]
+
+
+def base_value(seen: Perspective) -> float:
+    """What it is worth that the game goes on, besides everything the seat has; for the Orcs more with every turn."""
+    if seen.seat == ORCS or seen.shares_default:
+        return START + (LATE - START) * (seen.knowledge.turn / seen.rules.turns) ** 2
+    return START * discount(seen)
+
+
+def gold_value(seen: Perspective) -> float:
+    """What one more gold is worth: little if there is nobody left to hire."""
+    if seen.is_last_turn and not SETUP < seen.knowledge.round <= RECRUITMENT_ROUND:
+        return 0.0
+    if not seen.can_hire(seen.seat) and seen.seat == ORCS:
+        return SPARE_GOLD
+    if seen.gold > seen.useful_gold():
+        return SPARE_GOLD
+    return GOLD * SAVED[min(seen.turns_to_last_move, len(SAVED) - 1)]

@@ -1,0 +1,1 @@
+"""What bots say about agreements and gifts."""

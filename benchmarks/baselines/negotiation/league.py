@@ -1,0 +1,70 @@
+"""A league of all others against the Orcs, who win if nobody else does.
+
+Its members promise each other to send as few units as possible into battles among themselves, for the rest of the game.
+So nobody loses an army in them, castles change hands easily, and somebody wins before the Orcs have won by waiting.
+"""
+
+from functools import cache
+from itertools import permutations
+from typing import Final
+
+from benchmarks.baselines.perspective import Perspective
+from dragondune.engine.agreements.clauses import NO_ARTIFACT, SEND_AT_MOST, Clause
+from dragondune.engine.ids import DWARVES, FACTIONS, GOBLINS, ORCS
+from dragondune.engine.ruleset import Ruleset
+
+MEMBERS: Final = 3
+"""Two who spare each other in front of a third only weaken themselves."""
+WORTH: Final = 15.0
+"""What a league for a whole game is worth to each member, in percentage points of the chance to win."""
+
+
+def can_league(seen: Perspective) -> bool:
+    """Whether this seat and all others but the Orcs could league together against them."""
+    rules = seen.rules
+    if seen.seat == ORCS or ORCS not in seen.players or len(seen.others) != MEMBERS:
+        return False
+    return not rules.alliance_castles and not rules.orcs_ally_shares_default
+
+
+def league_clauses(rules: Ruleset) -> tuple[Clause, ...]:
+    """What all others than the Orcs would promise each other, until the end of the game.
+
+    They send as few units as possible, against the bonus of the Dwarves as many more as make up for it.
+    """
+    return _clauses(rules.min_army, rules.min_army + rules.dwarves_battle_bonus // rules.unit_battle_value)
+
+
+@cache
+def _clauses(few: int, against_dwarves: int) -> tuple[Clause, ...]:
+    """The Goblins, who hold twice as many cards, would win most of these battles by artifacts.
+
+    So they and the Dwarves do without. Beside the Elves an agreement has no room for that.
+    """
+    members = [seat for seat in FACTIONS if seat != ORCS]
+    small_armies = [
+        Clause(SEND_AT_MOST, seat, opponent=other, amount=against_dwarves if other == DWARVES else few)
+        for seat, other in permutations(members, 2)
+    ]
+    bare = [Clause(NO_ARTIFACT, seat, opponent=other) for seat, other in permutations((DWARVES, GOBLINS))]
+    return (*small_armies, *bare)
+
+
+def is_league(rules: Ruleset, clauses: tuple[Clause, ...]) -> bool:
+    """The whole of it and nothing else, lest anyone attach other demands; in whatever order."""
+    league = league_clauses(rules)
+    return clauses == league or (len(clauses) == len(league) and set(clauses) == set(league))
+
+
+def is_leagued(seen: Perspective) -> bool:
+    """Whether such an agreement is in force."""
+    agreements = seen.knowledge.agreements
+    if not agreements or not can_league(seen):
+        return False
+    return any(not one.settled and is_league(seen.rules, one.clauses) for one in agreements)
+
+
+def worth_of_league(seen: Perspective) -> float:
+    """The more turns are left, the more."""
+    turns = seen.rules.turns
+    return WORTH * (turns - seen.knowledge.turn) / turns

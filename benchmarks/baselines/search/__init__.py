@@ -1,0 +1,1 @@
+"""Tree search over sampled tables that fit what the seat knows."""

@@ -1,0 +1,1 @@
+"""A bot that plays by a few rules of thumb."""
