@@ -14,6 +14,7 @@ ratio is the geometric mean over the rounds, with its 95% interval.
 """
 
 import argparse
+import json
 import os
 import random
 import sys
@@ -101,6 +102,19 @@ class _Picture(msgspec.Struct):
     mine: _Mine | None = None
 
 
+class Onlooker(Person):
+    """A person who reads of each picture only what it takes to play, so that earlier servers are understood too."""
+
+    def _look(self, text: str) -> None:
+        told = json.loads(text)
+        picture, change = told["picture"], told.get("change")
+        if change is not None:
+            now = self.picture | change["fields"]
+            picture = now | {"n": change["n"], "view": now["view"] | change["view"]}
+        if picture is not None:
+            self.pictures[:] = [picture]
+
+
 def as_wished(wish: NewTable) -> dict[str, object]:
     """A wish for a table that names only what is not usual, so that earlier servers understand it too."""
     usual = {field.name: field.default for field in msgspec.structs.fields(wish)}
@@ -139,7 +153,7 @@ class Site:
         with browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce") as context:
             for script in (preferences_script(), *scripts):
                 context.add_init_script(f"(() => {{{script}}})();")
-            person = Person(context.new_page(), self.url)
+            person = Onlooker(context.new_page(), self.url)
             person.sit(made, SEAT)
             person.wait_for_turn()
             yield person

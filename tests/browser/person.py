@@ -108,10 +108,11 @@ class Person:
         self.received.append(message)
         if message["type"] == "updates":
             self.updates.extend(message["updates"])
-            self._look(msgspec.json.decode(text, type=Updates))
+            self._look(text)
 
-    def _look(self, told: Updates) -> None:
+    def _look(self, text: str) -> None:
         """Keep the picture as the page keeps it: the first one is whole, the others are made of what has changed."""
+        told = msgspec.json.decode(text, type=Updates)
         picture, change = told.picture, told.change
         if picture is None and change is not None:
             picture = changed(self._shown[change.table, change.seat], change)
