@@ -80,6 +80,8 @@ USABLE: Final = """
 """
 
 
+IS_ASKED: Final = """document.querySelector('section[aria-label="Your decision"]') !== null"""
+
 TRACED: Final = ("blink.user_timing", "disabled-by-default-devtools.timeline")
 TraceEvent: TypeAlias = Mapping[str, str | float]
 """As Chromium writes it."""
@@ -103,7 +105,13 @@ class _Picture(msgspec.Struct):
 
 
 class Onlooker(Person):
-    """A person who reads of each picture only what it takes to play, so that earlier servers are understood too."""
+    """A person who reads of each picture only what it takes to play, so that earlier servers are understood too.
+
+    What is looked for in the page while it draws is found in no time, so that the search is not measured.
+    """
+
+    def _is_asked(self) -> bool:
+        return self.question is not None and bool(self.page.evaluate(IS_ASKED))
 
     def _look(self, text: str) -> None:
         told = json.loads(text)

@@ -202,7 +202,7 @@ SHIFTS: Final = """() => {
   const broadened = [], entries = [];
   let isBroad = null;
   const look = (now) => {
-    const next = document.querySelector(".asking .wide") !== null;
+    const next = document.querySelector("[data-column]") !== null;
     if (next !== isBroad) broadened.push(now);
     isBroad = next;
     requestAnimationFrame(look);
