@@ -15,6 +15,21 @@ FLAGS: Final = [
 ]
 
 
+SLEEP: Final = 400
+"""Milliseconds for which the page's buttons sleep when what they do has changed."""
+AWAKE: Final = f"""(() => {{
+  const wait = window.setTimeout;
+  window.setTimeout = (deed, time, ...more) => wait(deed, time === {SLEEP} ? 0 : time, ...more);
+}})();"""
+"""A program does not slip: it need not wait until buttons wake up."""
+UNPAINTED: Final = """addEventListener("DOMContentLoaded", () => {
+  const style = new CSSStyleSheet();
+  style.replaceSync(".painting { display: none }");
+  document.adoptedStyleSheets.push(style);
+});"""
+"""Without a graphics card painting the map takes more time than all else, and little depends on it."""
+
+
 def chromium() -> str:
     """Any Chromium works; Playwright's own browsers are not needed."""
     found = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")

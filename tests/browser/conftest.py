@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from dragondune.web.bundle import ensure_bundle
-from tests.browser.chromium import FLAGS, chromium, preferences_script
+from tests.browser.chromium import AWAKE, FLAGS, UNPAINTED, chromium, preferences_script
 from tests.browser.person import Person
 from tests.browser.servers import PageServer
 from tests.patience import PATIENCE
@@ -66,14 +66,21 @@ class Crowd:
         pace: str = "instant",
         recap: bool = False,
         guide: bool = False,
+        steady: bool = False,
+        painted: bool = False,
         of: PageServer | None = None,
     ) -> Person:
+        """`steady`: buttons sleep after a change, as they do for people; `painted`: the map is painted."""
         context: BrowserContext = self._new_context(
             viewport={"width": width, "height": height},
             has_touch=touch,
             reduced_motion="no-preference" if motion else "reduce",
         )
         context.add_init_script(preferences_script(theme=theme, motion=motion, guide=guide, pace=pace, recap=recap))
+        if not steady:
+            context.add_init_script(AWAKE)
+        if not painted:
+            context.add_init_script(UNPAINTED)
         person = Person(context.new_page(), self._url if of is None else of.url)
         self._people.append(person)
         return person

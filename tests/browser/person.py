@@ -48,14 +48,18 @@ SOMETHING: Final = (
   const decision_buttons = all(panel, "[data-deed]:enabled");
   const buttons = all(panel, "button:enabled:not([data-deed]):not(.plain):not([aria-haspopup]), .turnrow > button");
   const inputs = all(panel, "input[type=radio]:enabled:not(:checked), input[type=checkbox]:enabled");
-  const lands = all(document, '.board [role=button][aria-label*=", legal"]').filter(landPoint);
+  const lands = all(document, '.board [role=button][aria-label*=", legal"]');
   const choices = [...buttons, ...inputs.map((one) => one.closest("label") ?? one), ...lands];
   const found = decision_buttons.length && (kind < 0.67 || !choices.length) ? decision_buttons : choices;
-  const one = found[Math.floor(which * found.length)];
-  if (!one) return null;
+  let one, point = null;
+  do {
+    one = found.splice(Math.floor(which * found.length), 1)[0];
+    if (!one) return null;
+    point = one instanceof SVGElement ? landPoint(one) : null;
+  } while (one instanceof SVGElement && !point);
   for (const old of document.querySelectorAll("[data-picked]")) old.removeAttribute("data-picked");
   one.setAttribute("data-picked", "");
-  return { position: one instanceof SVGElement ? landPoint(one) : null };
+  return { position: point };
 }"""
 )
 """Picks something that can be clicked now to go on with the decision, twice as often as not what takes it."""
@@ -108,10 +112,11 @@ class Person:
         self.received.append(message)
         if message["type"] == "updates":
             self.updates.extend(message["updates"])
-            self._look(msgspec.json.decode(text, type=Updates))
+            self._look(text)
 
-    def _look(self, told: Updates) -> None:
+    def _look(self, text: str) -> None:
         """Keep the picture as the page keeps it: the first one is whole, the others are made of what has changed."""
+        told = msgspec.json.decode(text, type=Updates)
         picture, change = told.picture, told.change
         if picture is None and change is not None:
             picture = changed(self._shown[change.table, change.seat], change)

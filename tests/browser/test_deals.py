@@ -56,13 +56,13 @@ def gold(person: Person) -> dict[str, int]:
     return {one["faction"]: one["gold"] for one in players}
 
 
-def two(crowd: Crowd, server: PageServer, **rules: str) -> tuple[Person, Person]:
+def two(crowd: Crowd, server: PageServer, *, steady: bool = False, **rules: str) -> tuple[Person, Person]:
     """The Elves and the Orcs, while the Orcs have to place their units."""
     made = server.create(four_people(**rules))
     people: list[Person] = []
     seats: tuple[Seat, ...] = ("elves", "orcs")
     for seat in seats:
-        person = crowd.enter()
+        person = crowd.enter(steady=steady)
         person.sit(made, seat)
         people.append(person)
     assert people[1].wait_for_turn()
@@ -235,7 +235,7 @@ def test_an_offer_that_cannot_be_made_says_why(crowd: Crowd, server: PageServer)
 
 
 def test_gold_is_given(crowd: Crowd, server: PageServer) -> None:
-    elf, orc = two(crowd, server)
+    elf, orc = two(crowd, server, steady=True)
     open_tab(elf, "Deals")
     elf.button("Give gold").click()
     giving = elf.page.get_by_role("region", name="Give gold")

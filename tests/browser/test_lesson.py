@@ -12,6 +12,8 @@ from tests.browser.test_accessibility import check
 
 OUTLINED: Final = "[data-lesson]"
 MOST_CLICKS: Final = 150
+DRAWN: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""What was clicked has had its effect on the page."""
 
 
 def use_outlined(person: Person) -> None:
@@ -48,7 +50,8 @@ def follow(person: Person, *, until: int) -> list[str]:
         if told and told.startswith("Learn") and met[-1:] != [title := told.removeprefix("Learn").strip()]:
             met.append(title)
         use_outlined(person)
-        page.wait_for_timeout(200)
+        page.evaluate(DRAWN)
+        person.wait_until_heard()
     return met
 
 

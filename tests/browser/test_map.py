@@ -40,7 +40,7 @@ def table(server: PageServer, *steps: int, dragon: int = 9) -> Created:
 
 @pytest.fixture
 def elves(crowd: Crowd, server: PageServer) -> Person:
-    ada = crowd.enter()
+    ada = crowd.enter(painted=True)
     ada.sit(table(server, MOVE), "elves")
     ada.wait_for_turn()
     return ada

@@ -80,7 +80,7 @@ def take_a_way_out(person: Person, before: int) -> None:
 
 def play(crowd: Crowd, server: PageServer, seat: Seat, *, turns: int) -> Person:
     made = server.create(against_bots(seat, bot="greedy"))
-    person = crowd.enter()
+    person = crowd.enter(steady=True)
     person.sit(made, seat)
     while person.wait_for_turn() and person.turn <= turns:
         press_on(person)
@@ -104,7 +104,7 @@ def test_enter_alone_never_does_harm_in_whole_games(crowd: Crowd, server: PageSe
 def test_a_double_tap_decides_once_and_an_undo_says_what_it_takes_back(crowd: Crowd, server: PageServer) -> None:
     """[R224] Nobody else has decided since, so it is undone at once."""
     found = asked("Bid")
-    person = crowd.enter()
+    person = crowd.enter(steady=True)
     person.sit(server.create(found.people()), found.seat)
     person.wait_for_turn()
     person.button("bid more", within=person.panel).click()

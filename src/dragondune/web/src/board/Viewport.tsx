@@ -3,10 +3,24 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { type Box, type Point, VIEW_BOX } from "../board-facts";
-import { aimedAt, brought, type Camera, type Frame, inFrame, panned, seen, shows, whole, zoomed } from "./camera";
+import {
+  aimedAt,
+  brought,
+  type Camera,
+  type Frame,
+  inFrame,
+  panned,
+  perUnit,
+  seen,
+  shows,
+  whole,
+  zoomed,
+} from "./camera";
 import { type Hands, listen } from "./gestures";
 import { leastHiding, type Needed } from "./placing";
 
+/** The map has always the same size, and is only shown larger or smaller: its drawings are laid out once. */
+const SIZE = VIEW_BOX[2];
 const SMALL = 480;
 const STILL: Camera = { scale: 1, x: 0, y: 0 };
 const ZOOMS: Record<string, number> = { "+": 1.3, "=": 1.3, "-": 1 / 1.3 };
@@ -91,7 +105,6 @@ export function Viewport({
     else return;
     event.preventDefault();
   };
-  const side = Math.min(frame.value.width, frame.value.height);
   const toFrame: ToFrame = ([left, top, right, bottom]) => [
     ...inFrame(camera, frame.value, [left, top]),
     ...inFrame(camera, frame.value, [right, bottom]),
@@ -101,9 +114,9 @@ export function Viewport({
       <div
         class={`chart${isSmooth ? " smooth" : ""}`}
         style={{
-          width: `${side}px`,
-          height: `${side}px`,
-          transform: `translate(${camera.x}px, ${camera.y}px) scale(${camera.scale})`,
+          width: `${SIZE}px`,
+          height: `${SIZE}px`,
+          transform: `translate(${camera.x}px, ${camera.y}px) scale(${perUnit(camera, frame.value)})`,
         }}
       >
         {children}

@@ -43,7 +43,8 @@ export function zoomed(camera: Camera, frame: Frame, factor: number, [x, y]: Poi
   return held({ scale, x: x - (x - camera.x) * ratio, y: y - (y - camera.y) * ratio }, frame);
 }
 
-const perUnit = (camera: Camera, frame: Frame): number => (sideOf(frame) * camera.scale) / SIZE;
+/** How many pixels of the frame a unit of the map is. */
+export const perUnit = (camera: Camera, frame: Frame): number => (sideOf(frame) * camera.scale) / SIZE;
 
 /** A point of the frame as a point of the map. */
 export function onMap(camera: Camera, frame: Frame, [x, y]: Point): Point {

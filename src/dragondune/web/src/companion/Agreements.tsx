@@ -1,10 +1,10 @@
 // Agreements on record: offered on one phone, accepted on the others.
 import { useSignal } from "@preact/signals";
 import type { Agreement, Offer, RoomView, Seat } from "../../wire";
+import { EndingAnswer, OfferAnswers } from "../deal/Answers";
 import { AddClause, ClauseForm, PartyChips, tidy } from "../deal/ClauseForm";
 import { ClauseList, Parties, Reason } from "../deal/ClauseList";
 import { conditionsFor, type Fields, MOST_CLAUSES, without } from "../deal/clause-sentence";
-import { useSpeech } from "../deal/Ledger";
 import { type Draft, decisionOf, inOrder, offerTo, speak } from "../deal/negotiation";
 import { freshClause, groundWithoutBoard } from "../deal/offer-templates";
 import { withParties } from "../deal/parties";
@@ -78,10 +78,8 @@ export function Agreements({ controls: { session, picture }, room, you }: BoxPro
 }
 
 function OfferSlip({ session, offer, you }: { session: Session; offer: Offer; you: Seat | null }) {
-  const { number, parties, accepted, seat, clauses } = offer;
-  const { say, busy, fault } = useSpeech(session, `${number} ${accepted.join(" ")}`);
+  const { number, parties, accepted, clauses } = offer;
   const waits = parties.filter((one) => !accepted.includes(one));
-  const isMine = you !== null && parties.includes(you);
   return (
     <article class="box-deal" aria-label={`Offer ${number}`}>
       <p>
@@ -89,45 +87,13 @@ function OfferSlip({ session, offer, you }: { session: Session; offer: Offer; yo
       </p>
       <ClauseList clauses={clauses} />
       <p class="sm dim">Not yet accepted by {listed(waits.map((one) => (one === you ? "you" : the(one))))}.</p>
-      {isMine && (
-        <div class="row wrap">
-          {seat === you ? (
-            <button class="btn" type="button" disabled={busy} onClick={() => say({ decide: "WithdrawOffer", number })}>
-              Withdraw
-            </button>
-          ) : (
-            <>
-              <button
-                class="btn"
-                type="button"
-                disabled={busy}
-                onClick={() => say({ decide: "DeclineAgreement", number })}
-              >
-                Decline
-              </button>
-              {!accepted.includes(you) && (
-                <button
-                  class="btn go push"
-                  type="button"
-                  disabled={busy}
-                  onClick={() => say({ decide: "AcceptAgreement", number })}
-                >
-                  Accept
-                </button>
-              )}
-            </>
-          )}
-        </div>
-      )}
-      <Reason refusal={fault} />
+      <OfferAnswers session={session} offer={offer} you={you} />
     </article>
   );
 }
 
 function AgreementSlip({ session, agreement, you }: { session: Session; agreement: Agreement; you: Seat | null }) {
   const { number, parties, clauses, ending } = agreement;
-  const { say, busy, fault } = useSpeech(session, `${number} ${ending.join(" ")}`);
-  const hasCalled = you !== null && ending.includes(you);
   return (
     <article class="box-deal agreed" aria-label={`Agreement ${number}`}>
       <p>
@@ -135,19 +101,7 @@ function AgreementSlip({ session, agreement, you }: { session: Session; agreemen
       </p>
       <ClauseList clauses={clauses} />
       {ending.length > 0 && <p class="sm warn">To be ended, says {listed(ending.map(the))}.</p>}
-      {you !== null && parties.includes(you) && (
-        <button
-          class="btn"
-          type="button"
-          disabled={busy}
-          onClick={() =>
-            say(hasCalled ? { decide: "WithdrawOffer", number } : { decide: "TerminateAgreement", number })
-          }
-        >
-          {hasCalled ? "Keep it after all" : "End it, if all agree"}
-        </button>
-      )}
-      <Reason refusal={fault} />
+      <EndingAnswer session={session} agreement={agreement} you={you} />
     </article>
   );
 }

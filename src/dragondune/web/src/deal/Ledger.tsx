@@ -1,17 +1,16 @@
 // The ledger: offers on the table, agreements in force, what is past, and gold that was given.
-import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { Agreement, Decision, Offer, Seat, View } from "../../wire";
-import { useSteadyHands } from "../decide/steady-hands";
+import type { Agreement, Offer, Seat, View } from "../../wire";
 import { Named } from "../kit/named";
 import { People } from "../kit/people";
 import { capital, the } from "../names";
 import type { Session } from "../session";
 import { clauseLink } from "../WhyLink";
-import { ClauseList, Parties, Reason } from "./ClauseList";
+import { EndingAnswer, OfferAnswers } from "./Answers";
+import { ClauseList, Parties } from "./ClauseList";
 import notes from "./deal-texts.json";
-import { counterTo, type Negotiation, negotiationOf, speak } from "./negotiation";
+import { counterTo, type Negotiation, negotiationOf } from "./negotiation";
 import { type Note, type Past, pastOf } from "./past-deals";
 import { ageText, type Debt, type Due, debtsOf, dueNow, isDue, standingOf } from "./standing";
 
@@ -84,31 +83,6 @@ function Entry({
   );
 }
 
-/** Says something about an offer or agreement, and shows why it cannot be said. */
-export function useSpeech(
-  session: Session,
-  about: string,
-): {
-  readonly say: (decision: Decision) => void;
-  readonly busy: boolean;
-  readonly fault: unknown;
-} {
-  const { busy, isAsleep, once } = useSteadyHands(about);
-  const fault = useSignal<unknown>(null);
-  const say = (decision: Decision): void =>
-    once((key) =>
-      speak(session, decision, key).then(
-        () => {
-          fault.value = null;
-        },
-        (next) => {
-          fault.value = next;
-        },
-      ),
-    );
-  return { say, busy: busy || isAsleep, fault: fault.value };
-}
-
 function OfferEntry({
   offer,
   session,
@@ -146,7 +120,11 @@ function OfferEntry({
           you,
         )}
       </p>
-      <OfferAnswers offer={offer} session={session} you={you} negotiation={negotiation} />
+      <OfferAnswers session={session} offer={offer} you={you}>
+        <button class="btn" type="button" onClick={() => negotiation.compose(counterTo(offer))}>
+          Counter
+        </button>
+      </OfferAnswers>
     </Entry>
   );
 }
@@ -156,59 +134,6 @@ const namesOf = (seats: readonly Seat[], you: Seat | null): string => seats.map(
 
 const waitingFor = (missing: readonly Seat[], accepted: readonly Seat[], you: Seat | null): string =>
   `${accepted.length > 0 ? `Accepted by ${namesOf(accepted, you)}. ` : ""}Waiting for ${namesOf(missing, you)}.`;
-
-/** Accept, counter or decline an offer, or withdraw your own. */
-function OfferAnswers({
-  offer,
-  session,
-  you,
-  negotiation,
-}: {
-  offer: Offer;
-  session: Session;
-  you: Seat | null;
-  negotiation: Negotiation;
-}) {
-  const { number } = offer;
-  const { say, busy, fault } = useSpeech(session, `${number} ${offer.accepted.join(" ")}`);
-  if (!you || !offer.parties.includes(you)) return null;
-  return (
-    <>
-      <div class="row wrap">
-        {offer.seat === you ? (
-          <button class="btn" type="button" disabled={busy} onClick={() => say({ decide: "WithdrawOffer", number })}>
-            Withdraw the offer
-          </button>
-        ) : (
-          <>
-            {!offer.accepted.includes(you) && (
-              <button
-                class="btn"
-                type="button"
-                disabled={busy}
-                onClick={() => say({ decide: "AcceptAgreement", number })}
-              >
-                Accept
-              </button>
-            )}
-            <button class="btn" type="button" onClick={() => negotiation.compose(counterTo(offer))}>
-              Counter
-            </button>
-            <button
-              class="btn"
-              type="button"
-              disabled={busy}
-              onClick={() => say({ decide: "DeclineAgreement", number })}
-            >
-              Decline
-            </button>
-          </>
-        )}
-      </div>
-      <Reason refusal={fault} />
-    </>
-  );
-}
 
 /** Who owes whom how much, and since when. */
 function Debts({
@@ -272,9 +197,6 @@ function AgreementEntry({
   due: readonly Due[];
 }) {
   const { number, parties, ending } = agreement;
-  const { say, busy, fault } = useSpeech(session, `${number} ${ending.join(" ")}`);
-  const isParty = you !== null && parties.includes(you);
-  const hasCalled = you !== null && ending.includes(you);
   return (
     <Entry number={number} negotiation={negotiation} title={`Agreement ${number}`}>
       <p class="deal-head">
@@ -303,23 +225,7 @@ function AgreementEntry({
           must agree too. {clauseLink("note.8")}
         </p>
       )}
-      {isParty && (
-        <button
-          class="btn"
-          type="button"
-          disabled={busy}
-          onClick={() =>
-            say(hasCalled ? { decide: "WithdrawOffer", number } : { decide: "TerminateAgreement", number })
-          }
-        >
-          {hasCalled
-            ? "Withdraw your request to end it"
-            : ending.length === parties.length - 1
-              ? "End it now"
-              : "Ask to end it"}
-        </button>
-      )}
-      <Reason refusal={fault} />
+      <EndingAnswer session={session} agreement={agreement} you={you} />
     </Entry>
   );
 }

@@ -6,11 +6,11 @@ import { Token } from "../kit/token";
 import { count, listed, nameOf, the } from "../names";
 import type { Session } from "../session";
 import { clauseLink } from "../WhyLink";
-import { ClauseLine, Reason } from "./ClauseList";
+import { OfferAnswers } from "./Answers";
+import { ClauseLine } from "./ClauseList";
 import { effectOf } from "./clause-effects";
 import type { Fields } from "./clause-sentence";
 import { Taken, useForeseen } from "./Foresight";
-import { useSpeech } from "./Ledger";
 import { counterTo, negotiationOf } from "./negotiation";
 import { readingOf } from "./offer-reading";
 import { Terms } from "./TermsForYou";
@@ -29,7 +29,6 @@ const othersIn = ({ parties, seat }: Offer, you: Seat): readonly Seat[] =>
   parties.filter((one) => one !== seat && one !== you);
 
 export function OfferNotice({ session, offer, you }: { session: Session; offer: Offer; you: Seat }) {
-  const { say, busy, fault } = useSpeech(session, `${offer.number} ${offer.accepted.join(" ")}`);
   const reading = readingOf(session);
   const { number, seat, clauses } = offer;
   const isOpen = reading.number === number;
@@ -44,10 +43,7 @@ export function OfferNotice({ session, offer, you }: { session: Session; offer: 
           {others.length > 0 && `, also to ${listed(others.map(the))}`}
         </span>
       </p>
-      <div class="offer-words">
-        <button class="btn" type="button" disabled={busy} onClick={() => say({ decide: "DeclineAgreement", number })}>
-          Decline
-        </button>
+      <OfferAnswers session={session} offer={offer} you={you} isRead={reading.isRead(number)} kind="offer-words">
         <button
           class="btn read"
           type="button"
@@ -56,17 +52,7 @@ export function OfferNotice({ session, offer, you }: { session: Session; offer: 
         >
           {isOpen ? "Fold" : "Read"}
         </button>
-        <button
-          class="btn"
-          type="button"
-          disabled={busy || !reading.isRead(number)}
-          title={reading.isRead(number) ? "" : "Read it first"}
-          onClick={() => say({ decide: "AcceptAgreement", number })}
-        >
-          Accept
-        </button>
-      </div>
-      <Reason refusal={fault} />
+      </OfferAnswers>
     </section>
   );
 }
@@ -81,7 +67,6 @@ export function OfferText({ session, you }: { session: Session; you: Seat | null
 const READING_TIME = 1000;
 
 function Full({ session, offer, you }: { session: Session; offer: Offer; you: Seat }) {
-  const { say, busy, fault } = useSpeech(session, `${offer.number} ${offer.accepted.join(" ")}`);
   const reading = readingOf(session);
   const { number, seat, clauses } = offer;
   const { forbidden } = useForeseen(session, { decide: "AcceptAgreement", number }, session.now?.n ?? 0);
@@ -95,7 +80,6 @@ function Full({ session, offer, you }: { session: Session; offer: Offer; you: Se
     });
   }, []);
   const others = othersIn(offer, you);
-  const isRead = reading.isRead(number);
   return (
     <section class="panel offer-text" aria-label="The offer in full">
       <div class="panel-head">
@@ -124,11 +108,14 @@ function Full({ session, offer, you }: { session: Session; offer: Offer; you: Se
         </ol>
         <Terms session={session} you={you} clauses={clauses} />
         <Taken taken={forbidden} />
-        <Reason refusal={fault} />
-        <div class="row wrap deeds">
-          <button class="btn" type="button" disabled={busy} onClick={() => say({ decide: "DeclineAgreement", number })}>
-            Decline
-          </button>
+        <OfferAnswers
+          session={session}
+          offer={offer}
+          you={you}
+          accept={acceptText(clauses.length)}
+          isRead={reading.isRead(number)}
+          kind="row wrap deeds"
+        >
           <button
             class="btn"
             type="button"
@@ -139,15 +126,7 @@ function Full({ session, offer, you }: { session: Session; offer: Offer; you: Se
           >
             Change it…
           </button>
-          <button
-            class="btn push"
-            type="button"
-            disabled={busy || !isRead}
-            onClick={() => say({ decide: "AcceptAgreement", number })}
-          >
-            {acceptText(clauses.length)}
-          </button>
-        </div>
+        </OfferAnswers>
       </div>
     </section>
   );

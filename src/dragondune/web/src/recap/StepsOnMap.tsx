@@ -46,13 +46,17 @@ function spotOf({ places }: Step, path: readonly Point[]): Point | null {
   return [x, y - ABOVE];
 }
 
+/**
+ * The present step lies above the others, as an element of its own: Chromium does not style again what is in an element
+ * that is moved (`moveBefore`) and gets another class at the same time.
+ */
 export function StepsOnMap({ recap: { steps, at, go } }: { recap: Recapped }) {
   const all = marked(steps);
   const now = all.filter((one) => one.i === at);
   return (
     <g class="told-steps">
       {[...all.filter((one) => one.i !== at), ...now].map(({ i, path, spot: [x, y] }) => (
-        <g key={i} class={i === at ? "now" : ""}>
+        <g key={i === at ? "now" : i} class={i === at ? "now" : ""}>
           {path.length > 1 && <Arrow path={path} />}
           <g class="told-number" transform={`translate(${x} ${y})`} data-step={i + 1} onPointerDown={jump(() => go(i))}>
             <circle />

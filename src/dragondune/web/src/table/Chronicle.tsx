@@ -138,7 +138,7 @@ function Filter({ topic, choose, isSeated }: { topic: Topic; choose: (topic: Top
 }
 
 /** A line that is told as before is the same element as before, which is not compared again. */
-function useTold(you: Seat | null): (line: Line, isNew: boolean) => VNode {
+export function useTold(you: Seat | null): (line: Line, isNew: boolean) => VNode {
   const before = useMemo(() => new Map<string, VNode>(), [you]);
   return (line, isNew) => {
     const key = `${line.key} ${line.isUndone} ${isNew} ${line.text}`;

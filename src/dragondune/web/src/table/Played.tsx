@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { Board, DARK, type Lights } from "../board/Board";
 import { Deals } from "../deal/Deals";
-import { useCalls } from "../deal/negotiation";
+import { negotiationOf, useCalls } from "../deal/negotiation";
 import { OfferText } from "../deal/OfferNotice";
 import { DecisionPanel } from "../decide/DecisionPanel";
 import { lightsOf, useDecider } from "../decide/decider";
@@ -15,7 +15,7 @@ import { whisperTo } from "../people/open-people";
 import { PeopleSheet } from "../people/PeopleSheet";
 import { Recap, recapLights } from "../recap/Recap";
 import { useRecap } from "../recap/use-recap";
-import { ownSeat } from "../session";
+import { ownSeat, type Session } from "../session";
 import { Strip } from "../stage/Strip";
 import { Chronicle } from "./Chronicle";
 import { Hand } from "./Hand";
@@ -32,6 +32,7 @@ import { Tabs, useTab } from "./Tabs";
 import { Talk } from "./Talk";
 import type { TableControls } from "./table-controls";
 import { Waiting } from "./Waiting";
+import { isColumnWide } from "./wide-column";
 
 const NOTHING = {
   question: null,
@@ -50,7 +51,6 @@ const NOTHING = {
 /** So many results are told on a phone while one waits. */
 const LATEST = 5;
 
-/** A control that wants a wider column gives any of its elements the class "wide". */
 export function Played({ controls, shape }: { controls: TableControls; shape: Shape }) {
   const { session, picture } = controls;
   if (!picture.view) throw new Error("a game that is played has a view");
@@ -95,6 +95,7 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
     <main
       class={`table${tab === "map" || !isPhone ? "" : " covered"}${slips.length > 0 ? " called" : ""}`}
       data-fold={isPhone ? fold : undefined}
+      data-column={columnOf(session, tab === "deals")}
     >
       <section class="asking" aria-label="Now">
         {isPhone && <SheetGrip fold={fold} choose={setFold} />}
@@ -178,4 +179,10 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
       </div>
     </main>
   );
+}
+
+/** What the column is for, where it is not as usual: who writes an agreement wants to see it. */
+function columnOf(session: Session, isAtDeals: boolean): "wide" | "writing" | undefined {
+  if (negotiationOf(session).draft) return isAtDeals ? "writing" : undefined;
+  return isColumnWide() ? "wide" : undefined;
 }

@@ -1,5 +1,6 @@
 // Talk at the table: to all, in whispers to some, and among those who watch.
 import { useSignal } from "@preact/signals";
+import type { VNode } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Said, Seat, TableInfo, Update } from "../../wire";
 import { preferences } from "../browser-storage";
@@ -12,7 +13,7 @@ import { People } from "../kit/people";
 import { capital, FACTIONS, listed, the } from "../names";
 import { whisperTo } from "../people/open-people";
 import { ownSeat, type Session } from "../session";
-import { Told } from "./Chronicle";
+import { useTold } from "./Chronicle";
 import words from "./table-texts.json";
 import { type Line as Fact, tellAll } from "./telling";
 
@@ -31,6 +32,8 @@ export function Talk({
 }) {
   const you = ownSeat(session);
   const lines = useMemo(() => linesOf(session.heard, hasFacts, you), [session.heard, hasFacts, you]);
+  const told = useTold(you);
+  const spoken = useSpoken(you);
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   useEffect(() => {
@@ -60,17 +63,21 @@ export function Talk({
         }}
       >
         {lines.length === 0 && <p class="dim sm">{you ? "Nobody has said anything yet." : words.unheard}</p>}
-        {lines.map((line) =>
-          "said" in line ? (
-            <Line key={line.key} said={line.said} at={line.at} you={you} />
-          ) : (
-            <Told key={line.key} line={line} you={you} isNew={false} />
-          ),
-        )}
+        {lines.map((line) => ("said" in line ? spoken(line) : told(line, false)))}
       </div>
       <Speaking session={session} you={you} isShown={isShown} />
     </section>
   );
+}
+
+/** What was said is the same element as before, which is not compared again. */
+function useSpoken(you: Seat | null): (line: Spoken) => VNode {
+  const before = useMemo(() => new Map<string, VNode>(), [you]);
+  return ({ key, said, at }) => {
+    const kept = before.get(key) ?? <Line key={key} said={said} at={at} you={you} />;
+    before.set(key, kept);
+    return kept;
+  };
 }
 
 interface Spoken {

@@ -8,6 +8,7 @@ import { Refused } from "../../kit/refused";
 import { Steps } from "../../kit/stepper";
 import { Token } from "../../kit/token";
 import { cardName, count, isRed, placeName } from "../../names";
+import { useWideColumn } from "../../table/wide-column";
 import { clauseLink } from "../../WhyLink";
 import { type Ask, isGrave } from "../ask";
 import { Acts } from "../OptionList";
@@ -21,6 +22,7 @@ import { OddsBlock } from "./OddsBlock";
 import { Foe } from "./OpponentFacts";
 
 export function SealPlan({ ask }: { ask: Ask }) {
+  useWideColumn();
   const facts = useTableFacts(ask.session);
   const plans = plansIn(ask.mine);
   const counts = countsIn(plans);
@@ -47,7 +49,7 @@ export function SealPlan({ ask }: { ask: Ask }) {
   };
   const isHopeless = odds !== null && isNow && odds.won + (odds.is_attacker ? odds.tied : 0) === 0;
   return (
-    <div class="bt-plan wide">
+    <div class="parts">
       <Fray view={ask.view} you={ask.you} />
       <Foe view={ask.view} foe={foe} you={own} facts={facts} />
       <Army own={own} counts={counts} wish={wish.value} change={change} />

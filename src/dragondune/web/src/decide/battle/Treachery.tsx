@@ -4,6 +4,7 @@ import type { Decision, Option, Seat } from "../../../wire";
 import { CardFace } from "../../kit/card";
 import { People } from "../../kit/people";
 import { cardName, count, nameOf, SUITS } from "../../names";
+import { useWideColumn } from "../../table/wide-column";
 import { playerOf } from "../../view-queries";
 import { clauseLink } from "../../WhyLink";
 import { type Ask, PASS } from "../ask";
@@ -15,6 +16,7 @@ import words from "./battle-texts.json";
 import { Duel } from "./Duel";
 
 export function DeclareTreachery({ ask }: { ask: Ask }) {
+  useWideColumn();
   const story = battleNow(useBattles(ask.session), ask.view);
   const sides = sidesOf(ask.view);
   const ways = ask.mine.options.filter(({ decision }) => decision.decide !== "Pass");
@@ -26,7 +28,7 @@ export function DeclareTreachery({ ask }: { ask: Ask }) {
   const betrayer = sideFor(ask, sides.attacker, sides.defender);
   const victim = betrayer === sides.attacker ? sides.defender : sides.attacker;
   return (
-    <div class="wide">
+    <div class="parts">
       <Duel session={ask.session} story={story} />
       {ways.length > 0 && <Pair ask={ask} victim={victim} chosen={chosen} />}
       {ways.length > 1 && (

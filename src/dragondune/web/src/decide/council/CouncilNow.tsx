@@ -5,6 +5,7 @@ import { Token } from "../../kit/token";
 import { FACTIONS, nameOf, placeName, SEATS } from "../../names";
 import { ownSeat, type Session } from "../../session";
 import { seatOrder } from "../../table/Players";
+import { useWideColumn } from "../../table/wide-column";
 import { playerOf } from "../../view-queries";
 import { isKind, since } from "../event-history";
 import { useTableFacts } from "../table-facts";
@@ -25,13 +26,14 @@ export function CouncilNow({ session }: { session: Session }) {
 
 /** `chosen`: the people you are about to propose to. */
 export function Council({ session, chosen = null }: { session: Session; chosen?: Seat | null }) {
+  useWideColumn();
   const view = session.now?.view;
   const facts = useTableFacts(session);
   if (!view) return null;
   const round = since(session.heard, "RoundBegan");
   const struck = round.flatMap(({ event }) => (isKind(event, "RedDragonAppeared") ? [event.place] : []))[0];
   return (
-    <div class="council wide">
+    <div class="council">
       <Web view={view} you={ownSeat(session)} chosen={chosen} />
       <div class="called">
         <p class="sm">

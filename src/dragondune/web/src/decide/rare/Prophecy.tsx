@@ -5,6 +5,7 @@ import type { Castle, Seat, Territory } from "../../../wire";
 import { DARK, type Mark } from "../../board/Board";
 import { Token } from "../../kit/token";
 import { nameOf, placeName } from "../../names";
+import { useWideColumn } from "../../table/wide-column";
 import { type Ask, decisions } from "../ask";
 import { Acts, Ways } from "../OptionList";
 import words from "./rare-texts.json";
@@ -12,6 +13,7 @@ import words from "./rare-texts.json";
 const distinct = <T,>(values: readonly T[]): T[] => [...new Set(values)];
 
 export function PredictVictory({ ask }: { ask: Ask }) {
+  useWideColumn();
   const all = decisions(ask, "PredictVictory");
   const turns = distinct(all.map((one) => one.turn)).sort((a, b) => a - b);
   const castles = distinct(all.map((one) => one.place));
@@ -31,7 +33,7 @@ export function PredictVictory({ ask }: { ask: Ask }) {
       : null;
   return (
     <>
-      <p class="sm wide">{words.prophecy}</p>
+      <p class="sm">{words.prophecy}</p>
       <Ways
         label="Who wins"
         flat

@@ -5,6 +5,7 @@ import { CardFace } from "../../kit/card";
 import { Chip } from "../../kit/chip";
 import { Token } from "../../kit/token";
 import { cardName, nameOf, SUITS } from "../../names";
+import { useWideColumn } from "../../table/wide-column";
 import { playerOf } from "../../view-queries";
 import type { Ask } from "../ask";
 import { Acts, Ways } from "../OptionList";
@@ -21,6 +22,7 @@ const SUIT_LETTERS: readonly Suit[] = ["D", "H", "C", "S"];
 const RANKS = ["A", "2", "3", "4", "5", "6"];
 
 export function AskYesNo({ ask }: { ask: Ask }) {
+  useWideColumn();
   const others = ask.view.players.filter((one) => one.faction !== ask.you);
   const opponent = useSignal<Seat>(others[0]?.faction ?? "elves");
   const matter = useSignal<Matter>("card");
@@ -33,7 +35,7 @@ export function AskYesNo({ ask }: { ask: Ask }) {
   };
   return (
     <>
-      <p class="sm wide">{words.yesNo}</p>
+      <p class="sm">{words.yesNo}</p>
       <Ways
         label="You ask"
         flat
