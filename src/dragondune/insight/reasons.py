@@ -14,33 +14,27 @@ MOST_REASONS: Final = 3
 YOU: Final = "You"
 
 
-def reasons(better: Forecast, other: Forecast, seat: Faction, *, speaks_to_seat: bool) -> tuple[str, ...]:
-    """What speaks for the better of two choices of this seat, the weightiest first, and what it gives up for that."""
+def reasons(
+    one: Forecast, other: Forecast, seat: Faction, *, speaks_to_seat: bool, is_better: bool = True
+) -> tuple[str, ...]:
+    """What sets one choice of a seat apart from another, the weightiest first: what speaks for it, or against it."""
     who = YOU if speaks_to_seat else f"The {FACTION_NAMES[seat]}"
     found: list[str] = []
-    for one in (seat, *(one for one in FACTIONS if one != seat)):
-        now, then = better.wins[one], other.wins[one]
-        if abs(now - then) >= NOTICEABLE_WINS and (now > then) == (one == seat):
-            name = who if one == seat else f"The {FACTION_NAMES[one]}"
-            found.append(
-                f"{name} would win this turn {_often(now, then)}: {_percent(now)} instead of {_percent(then)}."
-            )
+    for rival in (seat, *(faction for faction in FACTIONS if faction != seat)):
+        now, then = one.wins[rival], other.wins[rival]
+        if abs(now - then) >= NOTICEABLE_WINS and (now > then) == ((rival == seat) == is_better):
+            name = who if rival == seat else f"The {FACTION_NAMES[rival]}"
+            often = "more often" if now > then else "less often"
+            found.append(f"{name} would win this turn {often}: {now:.0%} instead of {then:.0%}.")
     for noun, least, now, then in (
-        ("castles", NOTICEABLE_CASTLES, better.castles[seat], other.castles[seat]),
-        ("units on the map", NOTICEABLE_UNITS, better.units[seat], other.units[seat]),
-        ("gold", NOTICEABLE_GOLD, better.gold[seat], other.gold[seat]),
-        ("artifacts", NOTICEABLE_CARDS, better.cards[seat], other.cards[seat]),
+        ("castles", NOTICEABLE_CASTLES, one.castles[seat], other.castles[seat]),
+        ("units on the map", NOTICEABLE_UNITS, one.units[seat], other.units[seat]),
+        ("gold", NOTICEABLE_GOLD, one.gold[seat], other.gold[seat]),
+        ("artifacts", NOTICEABLE_CARDS, one.cards[seat], other.cards[seat]),
     ):
-        if now - then >= least:
-            found.append(f"{who} would end the turn with more {noun}: {now:.1f} instead of {then:.1f} on average.")
+        if (now - then if is_better else then - now) >= least:
+            more = "more" if now > then else "less" if noun == "gold" else "fewer"
+            found.append(f"{who} would end the turn with {more} {noun}: {now:.1f} instead of {then:.1f} on average.")
     if not found:
-        found.append(f"{who} would be slightly better placed for the turns to come.")
+        found.append(f"{who} would be placed slightly {'better' if is_better else 'worse'} for the turns to come.")
     return tuple(found[:MOST_REASONS])
-
-
-def _often(now: float, then: float) -> str:
-    return "more often" if now > then else "less often"
-
-
-def _percent(chance: float) -> str:
-    return f"{100 * chance:.0f}%"

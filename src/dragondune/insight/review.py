@@ -17,6 +17,8 @@ WEIGHTY: Final = 0.08
 """From this change on a swing is marked in any case; lesser ones only where there are few marks."""
 CLEAR_LUCK: Final = 2.0
 """By how many standard errors luck must differ from none to be called good or bad."""
+VERSION: Final = "1"
+"""Reviews that are kept are worked out again when this changes."""
 SEED: Final = 1
 """The same game is always reviewed alike."""
 

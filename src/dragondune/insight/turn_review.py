@@ -34,12 +34,18 @@ CHANCE_ROUNDS: Final = (DRAGON_ROUND, EVENT_ROUND, BATTLE_ROUND)
 class Effort(NamedTuple):
     """How many playouts show the chances at a point, on how many worlds a decision is judged, how many a turn."""
 
-    playouts: int = 24
-    worlds: int = 16
-    most_judged: int = 5
+    playouts: int
+    worlds: int
+    most_judged: int
 
 
-USUAL: Final = Effort()
+def effort_of(playouts: int) -> Effort:
+    """What else to spend where so many playouts show the chances at a point."""
+    return Effort(playouts, max(1, 2 * playouts // 3), MOST_JUDGED)
+
+
+MOST_JUDGED: Final = 5
+USUAL: Final = effort_of(24)
 
 
 class Tally(Struct, array_like=True):

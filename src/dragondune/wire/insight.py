@@ -4,6 +4,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from dragondune.notation.names import Record
+from dragondune.wire.commands import Json
 from dragondune.wire.lobby import Seat
 
 MarkKind: TypeAlias = Literal["mistake", "stroke", "luck", "swing"]
@@ -53,3 +55,34 @@ class Review(Struct, frozen=True):
     marks: tuple[Mark, ...]
     seats: tuple[SeatReview, ...]
     playouts: int
+
+
+class ReviewState(Struct, frozen=True):
+    """The review of a finished game, or how many of its turns have been looked at so far."""
+
+    done: int
+    turns: int
+    review: Review | None
+
+
+class CoachWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """A question to the coach: what is best now, and whether the decision that is intended is a blunder."""
+
+    decision: Json | None = None
+
+
+class AdvisedChoice(Struct, frozen=True):
+    """A choice: the chance to win with it, and by how much that is less than with the best one."""
+
+    decision: Record
+    text: str
+    chance: float
+    behind: float
+    reasons: tuple[str, ...]
+
+
+class Advice(Struct, frozen=True):
+    """The best choices now, by what the seat knows; `warning` says what speaks against the intended decision."""
+
+    choices: tuple[AdvisedChoice, ...]
+    warning: tuple[str, ...]
