@@ -5,7 +5,7 @@ import { FACTIONS, nameOf, suitOf } from "../names";
 
 export interface Series {
   readonly seat: Seat;
-  /** One value a turn. */
+  /** One value for each point. */
   readonly values: readonly number[];
 }
 
@@ -20,7 +20,20 @@ const DASHES: Record<Seat, string> = { dwarves: "none", elves: "none", goblins: 
 /** Lines that lie on each other are drawn side by side. */
 const ASIDE: Record<Seat, number> = { dwarves: -1.8, elves: 0.2, goblins: 2.2, orcs: 4.2 };
 
-export function Chart({ name, turns, series }: { name: string; turns: readonly number[]; series: readonly Series[] }) {
+/** `turns` names the turn of each point; `marks` are points worth a look. */
+export function Chart({
+  name,
+  turns,
+  series,
+  unit = "",
+  marks = [],
+}: {
+  name: string;
+  turns: readonly number[];
+  series: readonly Series[];
+  unit?: string;
+  marks?: readonly number[];
+}) {
   const pointed = useSignal<number | null>(null);
   const at = pointed.value;
   const top = Math.max(1, ...series.flatMap((one) => one.values));
@@ -30,7 +43,7 @@ export function Chart({ name, turns, series }: { name: string; turns: readonly n
   const y = (value: number): number => HEIGHT - BOTTOM - (value / most) * (HEIGHT - TOP - BOTTOM);
   const last = turns.length - 1;
   const told = (i: number): string =>
-    `Turn ${turns[i]}: ${series.map(({ seat, values }) => `${nameOf(seat)} ${values[i]}`).join(", ")}`;
+    `Turn ${turns[i]}: ${series.map(({ seat, values }) => `${nameOf(seat)} ${values[i]}${unit}`).join(", ")}`;
   const point = (event: PointerEvent): void => {
     const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
     const along = (((event.clientX - left) / width) * WIDTH - LEFT) / (WIDTH - LEFT - RIGHT);
@@ -75,10 +88,15 @@ export function Chart({ name, turns, series }: { name: string; turns: readonly n
               </text>
             </g>
           ))}
-          {turns.map((turn, i) => (
-            <text key={turn} x={x(i)} y={HEIGHT - 6} text-anchor="middle">
-              {turn}
-            </text>
+          {turns.map((turn, i) =>
+            turn > 0 && turn !== turns[i - 1] ? (
+              <text key={turn} x={x(i)} y={HEIGHT - 6} text-anchor="middle">
+                {turn}
+              </text>
+            ) : null,
+          )}
+          {[...new Set(marks)].map((i) => (
+            <path key={i} class="en-flag" d={`M${x(i)} ${HEIGHT - BOTTOM}l-4 -7h8z`} />
           ))}
           {at !== null && <path class="en-cursor" d={`M${x(at)} ${TOP - 6}V${HEIGHT - BOTTOM}`} />}
           {series.map(({ seat, values }) => (
@@ -102,6 +120,7 @@ export function Chart({ name, turns, series }: { name: string; turns: readonly n
             {series.map(({ seat, values }) => (
               <span key={seat} class={`f${FACTIONS[seat].letter}`}>
                 {suitOf(seat)} {values[at]}
+                {unit}
               </span>
             ))}
           </div>
