@@ -86,7 +86,7 @@ class Insight:
             if found is None:
                 return ReviewState(progress.done, progress.turns, None)
         review = _REVIEW.decode(found)
-        turns = review.points[-1].turn if review.points else 0
+        turns = len({point.turn for point in review.points})
         return ReviewState(turns, turns, review)
 
     async def _work(self, table_id: str, recorded: Recording) -> None:

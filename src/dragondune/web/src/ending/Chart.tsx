@@ -9,7 +9,7 @@ export interface Series {
   readonly values: readonly number[];
 }
 
-const WIDTH = 330;
+const NARROW = 330;
 const HEIGHT = 196;
 const LEFT = 30;
 const RIGHT = 30;
@@ -27,26 +27,28 @@ export function Chart({
   series,
   unit = "",
   marks = [],
+  width = NARROW,
 }: {
   name: string;
   turns: readonly number[];
   series: readonly Series[];
   unit?: string;
   marks?: readonly number[];
+  width?: number;
 }) {
   const pointed = useSignal<number | null>(null);
   const at = pointed.value;
   const top = Math.max(1, ...series.flatMap((one) => one.values));
   const step = [1, 2, 5, 10, 20, 50].find((one) => top / one <= 5) ?? 100;
   const most = Math.ceil(top / step) * step;
-  const x = (i: number): number => LEFT + (turns.length < 2 ? 0.5 : i / (turns.length - 1)) * (WIDTH - LEFT - RIGHT);
+  const x = (i: number): number => LEFT + (turns.length < 2 ? 0.5 : i / (turns.length - 1)) * (width - LEFT - RIGHT);
   const y = (value: number): number => HEIGHT - BOTTOM - (value / most) * (HEIGHT - TOP - BOTTOM);
   const last = turns.length - 1;
   const told = (i: number): string =>
     `Turn ${turns[i]}: ${series.map(({ seat, values }) => `${nameOf(seat)} ${values[i]}${unit}`).join(", ")}`;
   const point = (event: PointerEvent): void => {
-    const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
-    const along = (((event.clientX - left) / width) * WIDTH - LEFT) / (WIDTH - LEFT - RIGHT);
+    const box = (event.currentTarget as Element).getBoundingClientRect();
+    const along = (((event.clientX - box.left) / box.width) * width - LEFT) / (width - LEFT - RIGHT);
     pointed.value = Math.max(0, Math.min(last, Math.round(along * last)));
   };
   const press = (event: KeyboardEvent): void => {
@@ -79,10 +81,10 @@ export function Chart({
           pointed.value = null;
         }}
       >
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+        <svg viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
           {ticks(most, step).map((value) => (
             <g key={value}>
-              <path class="en-grid" d={`M${LEFT} ${y(value)}H${WIDTH - RIGHT}`} />
+              <path class="en-grid" d={`M${LEFT} ${y(value)}H${width - RIGHT}`} />
               <text x={LEFT - 8} y={y(value) + 4.5} text-anchor="end">
                 {value}
               </text>
@@ -109,7 +111,7 @@ export function Chart({
             </g>
           ))}
           {apart(series, (one) => y(one.values[last] ?? 0)).map(([{ seat }, height]) => (
-            <text key={seat} class={`en-suit f${FACTIONS[seat].letter}`} x={WIDTH - RIGHT + 9} y={height + 6}>
+            <text key={seat} class={`en-suit f${FACTIONS[seat].letter}`} x={width - RIGHT + 9} y={height + 6}>
               {suitOf(seat)}
             </text>
           ))}
@@ -149,7 +151,10 @@ function apart<T>(all: readonly T[], height: (one: T) => number): readonly (read
     const above = placed[i - 1];
     if (here && above) here[1] = Math.max(here[1], above[1] + MARK);
   }
-  const low = (placed.at(-1)?.[1] ?? 0) - (HEIGHT - BOTTOM);
-  if (low > 0) for (const one of placed) one[1] -= low;
+  let lowest = HEIGHT - BOTTOM;
+  for (const one of [...placed].reverse()) {
+    one[1] = Math.min(one[1], lowest);
+    lowest = one[1] - MARK;
+  }
   return placed;
 }

@@ -12,6 +12,7 @@ import texts from "./review-texts.json";
 
 /** Seconds that the server may take for one answer. */
 const PATIENCE = 20;
+const WIDTH = 620;
 const percent = (chance: number): number => Math.round(100 * chance);
 const signed = (chance: number): string => `${chance < 0 ? "−" : "+"}${Math.abs(percent(chance))}`;
 
@@ -65,6 +66,7 @@ function Found({ id, you, review: { points, marks, seats } }: { id: string; you:
         turns={points.map((point) => point.turn)}
         series={order.map((seat) => ({ seat, values: points.map((point) => percent(point.chances[seat] ?? 0)) }))}
         unit="%"
+        width={WIDTH}
         marks={marks.map((mark) => points.findIndex((point) => point.n >= mark.n))}
       />
       <ol class="en-marks">
