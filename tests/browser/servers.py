@@ -28,7 +28,7 @@ class PageServer:
         self._process: Final = ServerProcess(
             f"sqlite:///{folder / 'tables.db'}",
             folder,
-            options=["--set", "page=true", "--set", "idle_seconds=600", "--set", "review_playouts=2"],
+            options=["--set", "page=true", "--set", "idle_seconds=600", "--set", "review_playouts=6"],
         )
         self.url: Final = self._process.url
         self._http: Final = httpx.Client(base_url=self.url, trust_env=False, timeout=PATIENCE)

@@ -69,6 +69,7 @@ function Found({ id, you, review: { points, marks, seats } }: { id: string; you:
         width={WIDTH}
         marks={marks.map((mark) => points.findIndex((point) => point.n >= mark.n))}
       />
+      {marks.length === 0 && <p>{texts.nothing}</p>}
       <ol class="en-marks">
         {marks.map((mark) => (
           <Marked
