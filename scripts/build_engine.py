@@ -29,7 +29,7 @@ BESIDES = (
 )
 """What programs that learn wait for at every step; part of the engine's group."""
 WORLDS = ("dragondune/knowledge/sample.py", "dragondune/knowledge/situation.py")
-THINKING = ("greedy", "search", "simple")
+THINKING = ("greedy", "judgement", "search", "simple")
 SHARED = ("battle_forecast", "choosing", "perspective")
 """What bots think with. The bots themselves, like those of users, derive from plain classes and stay plain."""
 BUILD = "build/engine"

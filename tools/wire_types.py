@@ -22,7 +22,7 @@ from dragondune.notation import agreement_codec
 from dragondune.notation.codec import DECIDE, EVENT, EVENT_CARD, FIELDS, FINDERS, field_names, option_to_record
 from dragondune.notation.names import Record
 from dragondune.views import view
-from dragondune.wire import commands, facts, lobby, news, requests
+from dragondune.wire import commands, facts, insight, lobby, news, requests
 from tools.wire_shapes import (
     Choice,
     Description,
@@ -87,6 +87,7 @@ FROM_CLIENT: Final = i.multi_type_info(
         lobby.JoinTable,
         lobby.HookWish,
         facts.Supposition,
+        insight.CoachWish,
         lobby.RematchWish,
         lobby.PrintWish,
     )
@@ -99,6 +100,8 @@ FROM_SERVER: Final = i.multi_type_info(
         facts.TableFacts,
         facts.Outlook,
         news.Replayed,
+        insight.ReviewState,
+        insight.Advice,
         news.HookBody,
         news.PersonalData,
         news.TakeBack,

@@ -11,6 +11,7 @@ from typing import NoReturn
 from dragondune import __version__
 from dragondune.commands import (
     admin,
+    analyse,
     arena,
     backup,
     balance,
@@ -37,6 +38,7 @@ COMMANDS = (
     balance,
     lab,
     replay,
+    analyse,
     verify,
     rules,
     print_game,

@@ -26,7 +26,9 @@ class PageServer:
 
     def __init__(self, folder: Path) -> None:
         self._process: Final = ServerProcess(
-            f"sqlite:///{folder / 'tables.db'}", folder, options=["--set", "page=true", "--set", "idle_seconds=600"]
+            f"sqlite:///{folder / 'tables.db'}",
+            folder,
+            options=["--set", "page=true", "--set", "idle_seconds=600", "--set", "review_playouts=6"],
         )
         self.url: Final = self._process.url
         self._http: Final = httpx.Client(base_url=self.url, trust_env=False, timeout=PATIENCE)

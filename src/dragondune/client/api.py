@@ -13,6 +13,7 @@ from dragondune.client.seat import PATIENCE, Seat
 from dragondune.wire import news
 from dragondune.wire.commands import AnyCommand
 from dragondune.wire.facts import Outlook, Supposition, TableFacts, WhatIf
+from dragondune.wire.insight import Advice, CoachWish, ReviewState
 from dragondune.wire.lobby import (
     Choices,
     Created,
@@ -202,6 +203,22 @@ class Client:
         queries: Queries = {**_view_queries(seen_as), "from": first}
         path = f"/api/tables/{table}/replay"
         return await self._ask("GET", path, news.Replayed, token=token, invitation=invitation, queries=queries)
+
+    async def review(
+        self, table: str, *, token: str | None = None, invitation: str | None = None, wait: float = 0.0
+    ) -> ReviewState:
+        """What turned a finished game; while it is worked out, how far that has come after `wait` seconds."""
+        path = f"/api/tables/{table}/review"
+        queries: Queries = {"wait": wait}
+        seconds = SECONDS + wait
+        return await self._ask(
+            "GET", path, ReviewState, token=token, invitation=invitation, queries=queries, seconds=seconds
+        )
+
+    async def coach(self, table: str, decision: Mapping[str, object] | None = None, *, token: str | None) -> Advice:
+        """The best choices of the token's holder now, and a warning if the decision would be a blunder."""
+        wish = CoachWish(None if decision is None else dict(decision))
+        return await self._ask("POST", f"/api/tables/{table}/coach", Advice, token=token, body=wish)
 
     async def rematch(self, table: str, *, token: str | None, seats: Places = "kept") -> Rematch:
         """The table of the next game, and your seat there."""

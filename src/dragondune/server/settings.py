@@ -71,6 +71,9 @@ class Settings:
     prints_per_hour: float = field(
         default=60.0, metadata={"meaning": "games to print per address per hour, not counting those printed lately"}
     )
+    review_playouts: int = field(
+        default=24, metadata={"meaning": "playouts for each point of a finished game's review; 0 turns reviews off"}
+    )
     records: int = field(
         default=10_000,
         metadata={"meaning": "records in the log of a table; a full log takes only what the game needs to go on"},

@@ -495,6 +495,11 @@ export interface Supposition {
   readonly after?: readonly Decision[];
 }
 
+/** A question to the coach: what is best now, and whether the decision that is intended is a blunder. */
+export interface CoachWish {
+  readonly decision?: Decision | null;
+}
+
 /** Whether everyone keeps their faction or takes the next player's; the first to ask decides. */
 export interface RematchWish {
   readonly seats?: "kept" | "rotated";
@@ -1650,6 +1655,71 @@ export interface Replayed {
   readonly seat: Observer;
   readonly length: number;
   readonly moments: readonly Moment[];
+}
+
+/** How likely each seat wins after moment `n` of the replay, for someone who sees all cards. */
+export interface ReviewPoint {
+  readonly n: number;
+  readonly turn: number;
+  readonly chances: { readonly [key in Seat]?: number };
+}
+
+/**
+ * A moment that turned the game: `shift` is how it changed the chances, seen with all cards.
+ *
+ * Of a mistake, `cost` is how much more likely the seat would win with `better`, judged by what it knew then. A stroke
+ * is a good decision, luck what nobody could know, and a swing what several players did together.
+ */
+export interface Mark {
+  readonly n: number;
+  readonly turn: number;
+  readonly kind: "luck" | "mistake" | "stroke" | "swing";
+  readonly seat: Seat | null;
+  readonly text: string;
+  readonly better: string;
+  readonly cost: number;
+  readonly reasons: readonly string[];
+  readonly shift: { readonly [key in Seat]?: number };
+}
+
+/** How a seat's chance to win came about: what its own choices cost, and what draws and battles brought. */
+export interface SeatReview {
+  readonly seat: Seat;
+  readonly chosen: number;
+  readonly mistakes: number;
+  readonly cost: number;
+  readonly luck: number;
+  readonly is_luck_clear: boolean;
+}
+
+/** A game in retrospect; `playouts` is what it took. */
+export interface Review {
+  readonly points: readonly ReviewPoint[];
+  readonly marks: readonly Mark[];
+  readonly seats: readonly SeatReview[];
+  readonly playouts: number;
+}
+
+/** The review of a finished game, or how many of its turns have been looked at so far. */
+export interface ReviewState {
+  readonly done: number;
+  readonly turns: number;
+  readonly review: Review | null;
+}
+
+/** A choice: the chance to win with it, and by how much that is less than with the best one. */
+export interface AdvisedChoice {
+  readonly decision: PlainDecision;
+  readonly text: string;
+  readonly chance: number;
+  readonly behind: number;
+  readonly reasons: readonly string[];
+}
+
+/** The best choices now, by what the seat knows; `warning` says what speaks against the intended decision. */
+export interface Advice {
+  readonly choices: readonly AdvisedChoice[];
+  readonly warning: readonly string[];
 }
 
 /** What a webhook receives; `seat` is null for the table's own hook. */

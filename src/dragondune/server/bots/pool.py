@@ -5,7 +5,7 @@ from collections import Counter, deque
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import count
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -20,6 +20,7 @@ from dragondune.knowledge.transfer import situation_to_bytes, talk_to_bytes
 from dragondune.lesson.script import BOT as LESSON_BOT
 from dragondune.server.bots.process import Failure, Worker
 from dragondune.server.bots.speech import Said, TalkRequest
+from dragondune.server.bots.study import Studied, StudyRequest
 from dragondune.server.bots.time_budget import LEAST_SECONDS, SPARE_SECONDS, thought_within
 from dragondune.server.bots.turns import Turns
 from dragondune.server.bots.worker import Answer, Question
@@ -133,6 +134,9 @@ class _Request:
             self.chosen.set_exception(reason)
 
 
+AnyRequest: TypeAlias = _Request | TalkRequest | StudyRequest
+
+
 class BotPool:
     """Asks bots in `workers` processes; `limit` is how many seconds a decision may take.
 
@@ -151,11 +155,11 @@ class BotPool:
         self._allowed: Final = allowed | {LESSON_BOT}
         self._own_bots: Final = sorted(name for name in allowed if is_own(name))
         self._arrivals: Final = count()
-        self._waiting: Final[Turns[_Request | TalkRequest]] = Turns(self._most_thinking)
-        self._asked: Final[dict[asyncio.Task[None], _Request | TalkRequest]] = {}
+        self._waiting: Final[Turns[AnyRequest]] = Turns(self._most_thinking)
+        self._asked: Final[dict[asyncio.Task[None], AnyRequest]] = {}
         self._idle: Final[deque[Worker]] = deque()
         self._alive: Final[set[Worker]] = set()
-        self._thinking: Final[dict[Worker, _Request | TalkRequest]] = {}
+        self._thinking: Final[dict[Worker, AnyRequest]] = {}
         self._gathering: asyncio.TimerHandle | None = None
         self._keepers: list[asyncio.Task[None]] = []
         self._starting: asyncio.Task[None] | None = None
@@ -240,12 +244,25 @@ class BotPool:
             return Said(None, f'there is no bot "{bot}" on this server')
         if self._closing.is_set():
             raise _closed()
-        question = Question(bot, str(seed), thought_within(self._limit), self._limit, talk_to_bytes(talk), is_talk=True)
+        question = Question(
+            bot, str(seed), thought_within(self._limit), self._limit, talk_to_bytes(talk), kind="speech"
+        )
         request = TalkRequest(next(self._arrivals), question, owner=owner)
         self._want(request)
         return await request.chosen
 
-    def _want(self, request: _Request | TalkRequest) -> None:
+    async def study(
+        self, kind: Literal["review", "advice"], subject: bytes, *, expected: float, limit: float, owner: str
+    ) -> Studied:
+        """The review of a turn, or advice; it takes about `expected` seconds and is stopped after `limit`."""
+        if self._closing.is_set():
+            raise _closed()
+        question = Question(f"the {kind}", "0", expected, limit, subject, kind=kind)
+        request = StudyRequest(next(self._arrivals), question, owner=owner)
+        self._want(request)
+        return await request.chosen
+
+    def _want(self, request: AnyRequest) -> None:
         self._waiting.add(request)
         self._start_if_needed()
         self._hand_out()
@@ -285,7 +302,7 @@ class BotPool:
         """How many bots of each owner are thinking."""
         return Counter(request.owner for request in self._thinking.values())
 
-    def _hand_to(self, worker: Worker, request: _Request | TalkRequest) -> None:
+    def _hand_to(self, worker: Worker, request: AnyRequest) -> None:
         if not request.is_quick:
             self._thinking[worker] = request
             request.chosen.add_done_callback(lambda _: self._give_up(worker, request))
@@ -295,12 +312,12 @@ class BotPool:
         self._asked[task] = request
         task.add_done_callback(self._asked.pop)
 
-    def _give_up(self, worker: Worker, request: _Request | TalkRequest) -> None:
+    def _give_up(self, worker: Worker, request: AnyRequest) -> None:
         """Free the process if nobody waits for this decision any more."""
         if request.chosen.cancelled() and self._thinking.get(worker) is request:
             worker.kill()
 
-    async def _ask(self, worker: Worker, request: _Request | TalkRequest, question: Question) -> None:
+    async def _ask(self, worker: Worker, request: AnyRequest, question: Question) -> None:
         try:
             request.take(await worker.ask(question))
             if worker in self._alive:

@@ -13,7 +13,7 @@ import msgspec
 from dragondune.bots.supervision import process_ended, too_slow
 from dragondune.server.bots.worker import LENGTH_BYTES, READY, Answer, Question, framed
 
-LONGEST_ANSWER: Final = 10_000
+LONGEST_ANSWER: Final = 200_000
 START_SECONDS: Final = 60.0
 STOP_SECONDS: Final = 2.0
 CHUNK: Final = 65_536

@@ -8,10 +8,11 @@ import os
 import signal
 import sys
 import traceback
+from collections.abc import Callable
 from queue import SimpleQueue
 from threading import Thread
-from time import sleep
-from typing import BinaryIO, Final
+from time import process_time, sleep
+from typing import BinaryIO, Final, Literal
 
 import msgspec
 from msgspec import Struct
@@ -20,6 +21,7 @@ from dragondune.bots.base import Speech
 from dragondune.bots.registry import load_own, make_bot
 from dragondune.bots.supervision import BotFailed, ask_for_decision, ask_for_speech
 from dragondune.engine.errors import Malformed
+from dragondune.insight.studies import study_question, study_turn
 from dragondune.knowledge.situation import Budget
 from dragondune.knowledge.transfer import situation_from_bytes, talk_from_bytes
 from dragondune.notation.codec import decision_to_record
@@ -33,7 +35,8 @@ SPARE_SECONDS: Final = 1.0
 class Question(Struct, frozen=True, array_like=True):
     """`thought` is the bot's time budget in seconds, `limit` the time after which it is stopped.
 
-    `seed` is text, since it may exceed the integers of the format. `is_talk` asks for a speech instead of a decision.
+    `seed` is text, since it may exceed the integers of the format. `kind` says what is wanted: a decision, a speech,
+    the review of a turn, or advice; for the last two `bot` is only a name for what is done.
     """
 
     bot: str
@@ -41,18 +44,24 @@ class Question(Struct, frozen=True, array_like=True):
     thought: float
     limit: float
     situation: bytes
-    is_talk: bool = False
+    kind: Literal["decision", "speech", "review", "advice"] = "decision"
 
 
 class Answer(Struct, frozen=True, array_like=True):
-    """The index of the chosen option, or why there is none; or a speech, with the act that it explains."""
+    """The index of the chosen option, or why there is none; or a speech, with the act that it explains.
+
+    Of a review or advice it is `found`, and the processor time it took.
+    """
 
     option: int | None
     fault: str | None = None
     words: str | None = None
     act: bytes | None = None
+    found: bytes | None = None
+    seconds: float = 0.0
 
 
+STUDIES: Final[dict[str, Callable[[bytes], bytes]]] = {"review": study_turn, "advice": study_question}
 READY: Final = b"ready"
 _ENCODER: Final = msgspec.msgpack.Encoder()
 _DECODER: Final = msgspec.msgpack.Decoder(Question)
@@ -65,9 +74,11 @@ def framed(message: bytes) -> bytes:
 
 def answer(question: Question) -> Answer:
     """Ask the bot; anything that goes wrong in it becomes a fault."""
+    if question.kind in STUDIES:
+        return _studied(question)
     try:
         bot = make_bot(question.bot, int(question.seed))
-        if question.is_talk:
+        if question.kind == "speech":
             return _said(ask_for_speech(question.bot, bot, talk_from_bytes(question.situation)))
         budget = Budget(milliseconds=int(1000 * question.thought))
         decision = ask_for_decision(question.bot, bot, situation_from_bytes(question.situation, budget))
@@ -78,6 +89,16 @@ def answer(question: Question) -> Answer:
             traceback.print_exception(failure.__cause__)
         return Answer(None, str(failure))
     return Answer(decision.index)
+
+
+def _studied(question: Question) -> Answer:
+    began = process_time()
+    try:
+        found = STUDIES[question.kind](question.situation)
+    except Exception as error:
+        traceback.print_exception(error)
+        return Answer(None, f"{question.bot} raised {type(error).__name__}", seconds=process_time() - began)
+    return Answer(None, found=found, seconds=process_time() - began)
 
 
 def _said(speech: Speech | None) -> Answer:

@@ -1,7 +1,7 @@
 """The handlers of requests over HTTP, one method for each."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -20,11 +20,12 @@ from dragondune.server.cost_budget import CostBudget
 from dragondune.server.errors import NotAllowed, Stale, TooMuch
 from dragondune.server.http.print_shop import PrintShop, order_of
 from dragondune.server.http.rate_limits import RateLimit, TalkLimit
+from dragondune.server.http.waiter import Waiter
 from dragondune.server.live import access
 from dragondune.server.live.creation import join, make_table
 from dragondune.server.live.registry import REVOKED, TOUCH_SECONDS, Registry
 from dragondune.server.live.rematch import rematch
-from dragondune.server.live.session import Actor, Session, Told, check_admission, is_host
+from dragondune.server.live.session import Actor, Session, check_admission, is_host
 from dragondune.server.storage import Hook, TableRow, TokenRow
 from dragondune.server.table.chat import is_whisper
 from dragondune.server.table.export import log_of
@@ -38,6 +39,7 @@ from dragondune.server.table.what_if import what_if
 from dragondune.wire import news
 from dragondune.wire.commands import AnyCommand, Say
 from dragondune.wire.facts import Outlook, Supposition, TableFacts, WhatIf
+from dragondune.wire.insight import Advice, CoachWish, ReviewState
 from dragondune.wire.lobby import (
     OBSERVERS,
     SEATS,
@@ -86,27 +88,6 @@ class Visitor(NamedTuple):
     address: str
     token: str | None
     invitation: str | None
-
-
-class Waiter:
-    """A listener that waits for the next update."""
-
-    def __init__(self, observer: int, token: str | None) -> None:
-        self.observer: Final = observer
-        self.token: Final = token
-        self.woken: Final = asyncio.Event()
-        self.dismissal: str | None = None
-
-    def tell(self, told: Told) -> None:
-        self.woken.set()
-
-    def send(self, frames: Sequence[bytes]) -> None:
-        if frames:
-            self.woken.set()
-
-    def dismiss(self, sentence: str) -> None:
-        self.dismissal = sentence
-        self.woken.set()
 
 
 class Handlers:
@@ -302,6 +283,21 @@ class Handlers:
         if after >= length:
             raise Malformed(f"there is no moment {after}; the last one is {length - 1}")
         return news.Replayed(info, OBSERVERS[observer], length, tuple(moments))
+
+    async def review(self, visitor: Visitor, table_id: str, *, wait: float) -> ReviewState:
+        """[R227] Like the replay, it tells all secrets; bots' processes work it out."""
+        session, actor = await self._enter(visitor, table_id)
+        check_admission(session.table, actor)
+        self.past.check(visitor.address)
+        return await self.registry.insight.review(session, wait=wait)
+
+    async def coach(self, visitor: Visitor, table_id: str, wish: CoachWish) -> Advice:
+        """Worked out from what the seat itself knows, and told to its holder alone."""
+        session, actor = await self._enter(visitor, table_id)
+        check_admission(session.table, actor)
+        self.costs.check(visitor.address)
+        charge = partial(self.costs.charge, visitor.address)
+        return await self.registry.insight.advice(session, actor.seat, wish, charge=charge)
 
     async def rematch(self, visitor: Visitor, table_id: str, wish: RematchWish) -> Rematch:
         session, actor = await self._enter(visitor, table_id)

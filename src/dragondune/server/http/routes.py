@@ -11,6 +11,7 @@ from dragondune.server.http.handlers import Handlers, Visitor
 from dragondune.wire import news
 from dragondune.wire.commands import AnyCommand
 from dragondune.wire.facts import Outlook, Supposition, TableFacts, WhatIf
+from dragondune.wire.insight import Advice, CoachWish, ReviewState
 from dragondune.wire.lobby import (
     Choices,
     Created,
@@ -184,6 +185,14 @@ async def _replay(call: Call) -> object:
     return await call.handlers.replay(call.visitor, call.table, seen_as=_observer(call), after=call.whole("from") or 0)
 
 
+async def _review(call: Call) -> object:
+    return await call.handlers.review(call.visitor, call.table, wait=call.number("wait") or 0.0)
+
+
+async def _coach(call: Call) -> object:
+    return await call.handlers.coach(call.visitor, call.table, call.said(CoachWish))
+
+
 async def _rematch(call: Call) -> object:
     return await call.handlers.rematch(call.visitor, call.table, call.said(RematchWish))
 
@@ -292,6 +301,24 @@ ROUTES: Final = (
         _replay,
         news.Replayed,
         queries=("as", "from"),
+    ),
+    Operation(
+        "GET",
+        TABLE + "/review",
+        "review",
+        "What turned a finished game: chances to win, mistakes and luck",
+        _review,
+        ReviewState,
+        queries=("wait",),
+    ),
+    Operation(
+        "POST",
+        TABLE + "/coach",
+        "coach",
+        "The best choices now, for those who play alone against bots",
+        _coach,
+        Advice,
+        CoachWish,
     ),
     Operation(
         "POST",

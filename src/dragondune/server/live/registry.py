@@ -18,6 +18,7 @@ from dragondune.server.errors import SeatChanged, TooMuch, Unknown
 from dragondune.server.live.access import NO_TABLE, actor_of, confirmed, is_table_id
 from dragondune.server.live.history import EVERY, PAGE, History, stored_snapshot
 from dragondune.server.live.host_commands import host_changes
+from dragondune.server.live.insight import Insight
 from dragondune.server.live.presence import Presence
 from dragondune.server.live.retention import RETENTION_SECONDS, Retention
 from dragondune.server.live.scheduler import Scheduler
@@ -87,6 +88,7 @@ class Registry:
         self._tasks: Final[list[asyncio.Task[None]]] = []
         self.scheduler: Final = Scheduler(self.act, pool, self.clock)
         self.presence: Final = Presence(store, self.sessions, clock=self.clock, spawn=self.scheduler.spawn)
+        self.insight: Final = Insight(store, pool, self.scheduler.spawn, playouts=settings.review_playouts)
         self.retention: Final = Retention(settings, store, self.clock, sessions=self.sessions, close=self._close)
 
     async def start(self) -> None:

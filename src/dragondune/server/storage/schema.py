@@ -69,6 +69,14 @@ snapshots: Final = Table(
     Index("snapshots_by_heard", "table_id", "version", "n", "public", *(f"heard_{one}" for one in range(OBSERVERS))),
 )
 
+reviews: Final = Table(
+    "reviews",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("version", Text, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+
 health: Final = Table(
     "health",
     METADATA,

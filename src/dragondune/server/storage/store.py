@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from sqlalchemy import Connection
 from sqlalchemy.sql.compiler import SQLCompiler as Compiled
 
-from dragondune.server.storage import bans, health, operations, presence, snapshot_rows, table_log, tokens
+from dragondune.server.storage import bans, health, operations, presence, reviews, snapshot_rows, table_log, tokens
 from dragondune.server.storage import notice_queue as notice_rows
 from dragondune.server.storage.database import Database, Heard, Result, written
 from dragondune.server.storage.notice_queue import Queued
@@ -149,6 +149,13 @@ class Store:
             snapshot_rows.last, table_id=table_id, version=version, observer=observer, heard=heard, began=began
         )
         return await self._read(body)
+
+    async def review(self, table_id: str, version: str) -> bytes | None:
+        """The review of a finished game, if this version has written one."""
+        return await self._read(partial(reviews.find, table_id=table_id, version=version))
+
+    async def keep_review(self, table_id: str, version: str, body: bytes) -> None:
+        await self._write(partial(reviews.keep, table_id=table_id, version=version, body=body), is_single=True)
 
     async def tables_with_old_talk(self, before: float, *, limit: int = 100) -> list[str]:
         """Tables that were finished before a moment, and whose spectators' talk has not been removed since."""

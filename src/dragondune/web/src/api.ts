@@ -1,7 +1,9 @@
 // The server over HTTP.
 import type {
+  Advice,
   AnyCommand,
   Choices,
+  CoachWish,
   Created,
   Done,
   HookWish,
@@ -18,6 +20,7 @@ import type {
   Rematch,
   RematchWish,
   Replayed,
+  ReviewState,
   Right,
   RightInfo,
   Supposition,
@@ -108,6 +111,11 @@ export function picture(table: string, seenAs: Observer, at: number | null, toke
 
 export const log = async (table: string, asked: Asked = {}): Promise<string> =>
   (await send("GET", `${of(table)}/log`, asked)).text();
+export const coach = (table: string, token: string | null, wish: CoachWish, signal: AbortSignal): Promise<Advice> =>
+  ask("POST", `${of(table)}/coach`, { token, body: wish, signal });
+/** The review of a finished game; while it is worked out, how far that has come after `wait` seconds. */
+export const review = (table: string, wait: number, asked: Asked = {}): Promise<ReviewState> =>
+  ask("GET", `${of(table)}/review?wait=${wait}`, asked);
 export const replay = (table: string, eyes: Observer, from: number, asked: Asked = {}): Promise<Replayed> =>
   ask("GET", `${of(table)}/replay?as=${eyes}&from=${from}`, asked);
 export const rematch = (table: string, token: string, wish: RematchWish): Promise<Rematch> =>

@@ -36,6 +36,8 @@ export interface Preferences {
   readonly holdBattles: boolean;
   /** Whether others' deeds are told before your decision. */
   readonly recap: boolean;
+  /** Whether the coach warns of blunders, where you play alone. */
+  readonly warn: boolean;
 }
 
 /** Tables without a right that is still needed; all others are kept. */
@@ -51,6 +53,7 @@ const DEFAULTS: Preferences = {
   pace: "normal",
   holdBattles: true,
   recap: true,
+  warn: false,
 };
 
 function read<T>(key: string, fallback: T): T {

@@ -3,7 +3,10 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Mine, Picture, Question, Seat } from "../../wire";
+import { preferences } from "../browser-storage";
+import { isAlone, warningsOf } from "../coach/alone";
 import { AskedAgain, DueDuties } from "../deal/DueDuties";
+import { lazy } from "../kit/lazy";
 import { nameOf } from "../names";
 import { sentenceOf } from "../pages/rule-choices";
 import type { Session } from "../session";
@@ -44,12 +47,15 @@ export function DecisionPanel({
   children?: ComponentChildren;
 }) {
   const fault = useSignal<string | null>(null);
+  const blunder = useSignal<Blunder | null>(null);
+  const isCoached = useSignal(false);
   const panel = useRef<HTMLElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const at = lastChange(session);
   useLayoutEffect(() => light(null), [at]);
   useEffect(() => {
     fault.value = null;
+    blunder.value = null;
     body.current?.scrollTo(0, 0);
     takeFocus(panel.current);
   }, [at]);
@@ -58,7 +64,7 @@ export function DecisionPanel({
   const view = picture.view;
   const asked = view?.waiting.find((one) => one.seat === you);
   if (!view || !asked) return null;
-  const send: Ask["send"] = (decision, { next = [], upTo = null } = {}) =>
+  const sendNow: Ask["send"] = (decision, { next = [], upTo = null } = {}) =>
     once((key) =>
       prepareTurn(session, next)
         .then(() => session.decide(decision, key, upTo))
@@ -66,6 +72,14 @@ export function DecisionPanel({
           fault.value = sentenceOf(refusal);
         }),
     );
+  const send: Ask["send"] = preferences().warn
+    ? (decision, also) => {
+        void warningsOf(session, you, decision).then((reasons) => {
+          if (reasons.length === 0) sendNow(decision, also);
+          else blunder.value = { reasons, doIt: () => sendNow(decision, also) };
+        });
+      }
+    : sendNow;
   const ask: Ask = { session, picture, view, mine, asked, you, decider, busy, send, light, unlight };
   const Fitting = CONTROLS[asked.question as Question];
   const isWhole = isWholeTurn(mine);
@@ -95,11 +109,49 @@ export function DecisionPanel({
         <DueDuties session={session} />
         <Fitting key={`${at} ${asked.question} ${asked.place} ${asked.about}`} ask={ask} />
         {fault.value && <Fault text={fault.value} />}
+        {blunder.value && <Warned {...blunder.value} />}
         {mine.forbidden.length > 0 && <Barred session={session} mine={mine} />}
         <PanelFoot session={session} mine={mine} />
+        {isAlone(picture, you) &&
+          (isCoached.value ? (
+            <Coach session={session} at={at} />
+          ) : (
+            <button
+              class="btn small coach-ask"
+              type="button"
+              onClick={() => {
+                isCoached.value = true;
+              }}
+            >
+              Ask the coach
+            </button>
+          ))}
         {children}
       </div>
     </section>
+  );
+}
+
+const Coach = lazy(async () => (await import("../coach/part")).Coach);
+
+interface Blunder {
+  readonly reasons: readonly string[];
+  readonly doIt: () => void;
+}
+
+/** The coach's warning; the decision waits for a second click. */
+function Warned({ reasons, doIt }: Blunder) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [reasons]);
+  return (
+    <div class="warn coach-warn" role="alert" ref={box}>
+      <p>
+        <b>The coach would choose otherwise.</b> {reasons.join(" ")}
+      </p>
+      <button class="btn" type="button" onClick={doIt}>
+        Do it anyway
+      </button>
+    </div>
   );
 }
 

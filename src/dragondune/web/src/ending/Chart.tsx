@@ -5,11 +5,11 @@ import { FACTIONS, nameOf, suitOf } from "../names";
 
 export interface Series {
   readonly seat: Seat;
-  /** One value a turn. */
+  /** One value for each point. */
   readonly values: readonly number[];
 }
 
-const WIDTH = 330;
+const NARROW = 330;
 const HEIGHT = 196;
 const LEFT = 30;
 const RIGHT = 30;
@@ -20,20 +20,35 @@ const DASHES: Record<Seat, string> = { dwarves: "none", elves: "none", goblins: 
 /** Lines that lie on each other are drawn side by side. */
 const ASIDE: Record<Seat, number> = { dwarves: -1.8, elves: 0.2, goblins: 2.2, orcs: 4.2 };
 
-export function Chart({ name, turns, series }: { name: string; turns: readonly number[]; series: readonly Series[] }) {
+/** `turns` names the turn of each point; `marks` are points worth a look. */
+export function Chart({
+  name,
+  turns,
+  series,
+  unit = "",
+  marks = [],
+  width = NARROW,
+}: {
+  name: string;
+  turns: readonly number[];
+  series: readonly Series[];
+  unit?: string;
+  marks?: readonly number[];
+  width?: number;
+}) {
   const pointed = useSignal<number | null>(null);
   const at = pointed.value;
   const top = Math.max(1, ...series.flatMap((one) => one.values));
   const step = [1, 2, 5, 10, 20, 50].find((one) => top / one <= 5) ?? 100;
   const most = Math.ceil(top / step) * step;
-  const x = (i: number): number => LEFT + (turns.length < 2 ? 0.5 : i / (turns.length - 1)) * (WIDTH - LEFT - RIGHT);
+  const x = (i: number): number => LEFT + (turns.length < 2 ? 0.5 : i / (turns.length - 1)) * (width - LEFT - RIGHT);
   const y = (value: number): number => HEIGHT - BOTTOM - (value / most) * (HEIGHT - TOP - BOTTOM);
   const last = turns.length - 1;
   const told = (i: number): string =>
-    `Turn ${turns[i]}: ${series.map(({ seat, values }) => `${nameOf(seat)} ${values[i]}`).join(", ")}`;
+    `Turn ${turns[i]}: ${series.map(({ seat, values }) => `${nameOf(seat)} ${values[i]}${unit}`).join(", ")}`;
   const point = (event: PointerEvent): void => {
-    const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
-    const along = (((event.clientX - left) / width) * WIDTH - LEFT) / (WIDTH - LEFT - RIGHT);
+    const box = (event.currentTarget as Element).getBoundingClientRect();
+    const along = (((event.clientX - box.left) / box.width) * width - LEFT) / (width - LEFT - RIGHT);
     pointed.value = Math.max(0, Math.min(last, Math.round(along * last)));
   };
   const press = (event: KeyboardEvent): void => {
@@ -66,19 +81,24 @@ export function Chart({ name, turns, series }: { name: string; turns: readonly n
           pointed.value = null;
         }}
       >
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+        <svg viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
           {ticks(most, step).map((value) => (
             <g key={value}>
-              <path class="en-grid" d={`M${LEFT} ${y(value)}H${WIDTH - RIGHT}`} />
+              <path class="en-grid" d={`M${LEFT} ${y(value)}H${width - RIGHT}`} />
               <text x={LEFT - 8} y={y(value) + 4.5} text-anchor="end">
                 {value}
               </text>
             </g>
           ))}
-          {turns.map((turn, i) => (
-            <text key={turn} x={x(i)} y={HEIGHT - 6} text-anchor="middle">
-              {turn}
-            </text>
+          {turns.map((turn, i) =>
+            turn > 0 && turn !== turns[i - 1] ? (
+              <text key={turn} x={x(i)} y={HEIGHT - 6} text-anchor="middle">
+                {turn}
+              </text>
+            ) : null,
+          )}
+          {[...new Set(marks)].map((i) => (
+            <path key={i} class="en-flag" d={`M${x(i)} ${HEIGHT - BOTTOM}l-4 -7h8z`} />
           ))}
           {at !== null && <path class="en-cursor" d={`M${x(at)} ${TOP - 6}V${HEIGHT - BOTTOM}`} />}
           {series.map(({ seat, values }) => (
@@ -91,7 +111,7 @@ export function Chart({ name, turns, series }: { name: string; turns: readonly n
             </g>
           ))}
           {apart(series, (one) => y(one.values[last] ?? 0)).map(([{ seat }, height]) => (
-            <text key={seat} class={`en-suit f${FACTIONS[seat].letter}`} x={WIDTH - RIGHT + 9} y={height + 6}>
+            <text key={seat} class={`en-suit f${FACTIONS[seat].letter}`} x={width - RIGHT + 9} y={height + 6}>
               {suitOf(seat)}
             </text>
           ))}
@@ -102,6 +122,7 @@ export function Chart({ name, turns, series }: { name: string; turns: readonly n
             {series.map(({ seat, values }) => (
               <span key={seat} class={`f${FACTIONS[seat].letter}`}>
                 {suitOf(seat)} {values[at]}
+                {unit}
               </span>
             ))}
           </div>
@@ -130,7 +151,10 @@ function apart<T>(all: readonly T[], height: (one: T) => number): readonly (read
     const above = placed[i - 1];
     if (here && above) here[1] = Math.max(here[1], above[1] + MARK);
   }
-  const low = (placed.at(-1)?.[1] ?? 0) - (HEIGHT - BOTTOM);
-  if (low > 0) for (const one of placed) one[1] -= low;
+  let lowest = HEIGHT - BOTTOM;
+  for (const one of [...placed].reverse()) {
+    one[1] = Math.min(one[1], lowest);
+    lowest = one[1] - MARK;
+  }
   return placed;
 }

@@ -12,6 +12,7 @@ import { clauseLink } from "../WhyLink";
 import { Figures } from "./Figures";
 import { Held } from "./Held";
 import { Rematch } from "./Rematch";
+import { Review } from "./Review";
 import { DownloadLog, Trust } from "./Trust";
 import { turningPoints } from "./turning-points";
 import { clauseOf, reason, title } from "./verdict";
@@ -49,6 +50,7 @@ export function Ending({ controls: { session, picture } }: { controls: TableCont
             Loading the game…
           </p>
         )}
+        <Review id={info.id} you={ownSeat(session)} />
         <Figures moments={moments} seats={seats}>
           <Points id={info.id} points={points} />
         </Figures>

@@ -51,6 +51,7 @@ export function Settings({ isBare = false }: { isBare?: boolean }) {
       <Switch {...settings.motion} value={kept.motion} choose={(motion) => changePreferences({ motion })} />
       <Switch {...settings.guide} value={kept.guide} choose={(guide) => changePreferences({ guide })} />
       <Switch {...settings.recap} value={kept.recap} choose={(recap) => changePreferences({ recap })} />
+      <Switch {...settings.warn} value={kept.warn} choose={(warn) => changePreferences({ warn })} />
       {!isBare && (
         <button class="btn" type="button" popovertarget="settings" popovertargetaction="hide">
           Close

@@ -1,0 +1,3 @@
+// The coach, as one part of the script.
+export { adviceOn } from "./asking";
+export { Coach } from "./Coach";

@@ -1,0 +1,64 @@
+"""The review of a game: the curve, the marks and how they are chosen."""
+
+from functools import cache
+
+from dragondune.bots.random_bot import RandomBot
+from dragondune.engine.chance import Chance
+from dragondune.engine.ids import CHANCE, FACTIONS
+from dragondune.insight.review import MOST_MARKS, review_game
+from dragondune.insight.turn_review import Effort
+from dragondune.notation.game_record import GameRecord, Header, Log
+from dragondune.wire.insight import Review
+
+QUICK = Effort(playouts=4, worlds=3, most_judged=2)
+
+
+@cache
+def short_game() -> Log:
+    """Two turns of players who do anything."""
+    record = GameRecord(Header(overrides={"turns": 2}, seed=5))
+    chance, bots = Chance(5), [RandomBot(seat) for seat in FACTIONS]
+    while not record.game.is_over:
+        record.settle(chance)
+        for seat in record.game.seats_asked()[:1]:
+            if seat != CHANCE:
+                record.apply(seat, bots[seat].pick(record.game.options(seat)))
+    return record.log()
+
+
+@cache
+def reviewed() -> Review:
+    log = short_game()
+    return review_game(log.header.new_game(), log.entries, effort=QUICK)
+
+
+def moments() -> int:
+    return 1 + sum(entry.seat != CHANCE for entry in short_game().entries)
+
+
+def test_chances_add_up_at_every_point_and_the_last_one_is_the_result() -> None:
+    review = reviewed()
+    assert all(abs(sum(point.chances.values()) - 1) < 0.01 for point in review.points)
+    winners = [seat for seat, chance in review.points[-1].chances.items() if chance > 0]
+    assert len(winners) == short_game().winners.bit_count()
+
+
+def test_points_and_marks_lie_on_moments_of_the_replay_in_order() -> None:
+    review = reviewed()
+    for numbers in ([one.n for one in review.points], [one.n for one in review.marks]):
+        assert numbers == sorted(numbers)
+        assert all(0 <= n < moments() for n in numbers)
+    assert review.points[-1].n == moments() - 1
+
+
+def test_every_mistake_names_what_was_better_and_why() -> None:
+    marks = reviewed().marks
+    assert 0 < len(marks) <= MOST_MARKS
+    mistakes = [one for one in marks if one.kind == "mistake"]
+    assert mistakes, "players who do anything make mistakes"
+    assert all(one.better and one.reasons and one.cost > 0 for one in mistakes)
+
+
+def test_the_same_game_is_reviewed_alike() -> None:
+    log = short_game()
+    assert review_game(log.header.new_game(), log.entries, effort=QUICK) == reviewed()

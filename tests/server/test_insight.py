@@ -1,0 +1,63 @@
+"""Reviews of finished games, and the coach of those who play alone."""
+
+from dragondune.notation.log import write_log
+from dragondune.wire.commands import Start
+from dragondune.wire.lobby import SEATS, NewTable, SeatWish
+from tests.insight.test_review import short_game
+from tests.server.databases import asynchronous
+from tests.server.harness import four_people, next_asked_seat, options_of, seated, serving
+from tests.server.raw_lines import refusal
+
+ALONE = tuple(SeatWish(seat, "me" if seat == "orcs" else "bot", bot="normal") for seat in SEATS)
+FOUR_BOTS = tuple(SeatWish(seat, "bot") for seat in SEATS)
+
+
+@asynchronous
+async def test_a_finished_game_is_reviewed_once_and_kept(database_url: str) -> None:
+    async with serving(database_url, review_playouts=1) as client:
+        made = await client.create(NewTable(log=write_log(short_game()), seats=FOUR_BOTS))
+        state = await client.review(made.table.id, token=made.host)
+        while state.review is None:
+            state = await client.review(made.table.id, token=made.host, wait=10)
+        assert state.done == state.turns
+        assert state.review.points
+    async with serving(database_url) as client:
+        assert (await client.review(made.table.id, token=made.host)).review == state.review
+    async with serving(database_url, review_playouts=0) as client:
+        assert "reviews no games" in (await refusal(client.review(made.table.id, token=made.host))).sentence
+
+
+@asynchronous
+async def test_nothing_of_a_running_game_is_reviewed(database_url: str) -> None:
+    async with serving(database_url) as client:
+        made = await four_people(client)
+        assert "when the game is over" in (await refusal(client.review(made.table.id, token=made.host))).sentence
+
+
+@asynchronous
+async def test_the_coach_names_three_options_and_warns_only_of_blunders(database_url: str) -> None:
+    async with serving(database_url) as client:
+        made = await client.create(NewTable(seats=ALONE, answer_seconds=0, bot_seconds=0))
+        await client.command(made.table.id, Start(), token=made.host)
+        async with seated(client, made) as seats:
+            seat = await next_asked_seat(list(seats.values()))
+            assert seat.picture is not None
+            offered = [option.decision for option in options_of(seat.picture)]
+            advice = await client.coach(made.table.id, token=made.seats["orcs"])
+            assert 1 <= len(advice.choices) <= 3
+            assert all(one.decision in offered and one.reasons for one in advice.choices)
+            assert advice.choices[0].behind == 0
+            best = advice.choices[0].decision
+            assert (await client.coach(made.table.id, best, token=made.seats["orcs"])).warning == ()
+
+
+@asynchronous
+async def test_the_coach_is_silent_where_other_people_play_and_to_spectators(database_url: str) -> None:
+    async with serving(database_url) as client:
+        made = await four_people(client)
+        for token in made.seats.values():
+            assert "other people play" in (await refusal(client.coach(made.table.id, token=token))).sentence
+        alone = await client.create(NewTable(seats=ALONE, answer_seconds=0, bot_seconds=0))
+        await client.command(alone.table.id, Start(), token=alone.host)
+        for shown in (None, alone.host):
+            assert "holder of a seat" in (await refusal(client.coach(alone.table.id, token=shown))).sentence
