@@ -22,7 +22,7 @@ from dragondune.notation import agreement_codec
 from dragondune.notation.codec import DECIDE, EVENT, EVENT_CARD, FIELDS, FINDERS, field_names, option_to_record
 from dragondune.notation.names import Record
 from dragondune.views import view
-from dragondune.wire import commands, facts, lobby, news, requests
+from dragondune.wire import commands, facts, lobby, news, people, requests
 from tools.wire_shapes import (
     Choice,
     Description,
@@ -89,6 +89,9 @@ FROM_CLIENT: Final = i.multi_type_info(
         facts.Supposition,
         lobby.RematchWish,
         lobby.PrintWish,
+        people.PersonWish,
+        people.WordsTold,
+        people.DeviceCodeTold,
     )
 )
 FROM_SERVER: Final = i.multi_type_info(
@@ -106,10 +109,17 @@ FROM_SERVER: Final = i.multi_type_info(
         lobby.Right,
         lobby.Rematch,
         lobby.Invitation,
+        lobby.Addresses,
         lobby.HostRight,
         lobby.RightInfo,
         lobby.TableList,
         lobby.Choices,
+        people.Person,
+        people.PersonKey,
+        people.Words,
+        people.DeviceCode,
+        people.Renaming,
+        people.Entrance,
     )
 )
 

@@ -19,6 +19,8 @@ ATTACKS: Final = {
     "flood everybody with comings and goings": ("test_presence",),
     "squat in a lobby, or keep the host's right": ("test_hosting",),
     "guess or reuse a token": ("test_tokens",),
+    "take a seat by an invitation that was used or stolen": ("test_invitations",),
+    "become someone else, or keep by a key what was given up": ("test_persons",),
     "change a log, or choose the cards": ("test_chain", "test_contributions"),
     "lose what was acknowledged by killing the server": ("test_kill",),
 }

@@ -469,13 +469,18 @@ export interface NewTable {
   readonly companion?: boolean;
 }
 
-/** Take a free seat, any one if none is named; an unlisted table requires its invitation. */
+/**
+ * Take a free seat, any one if none is named; an unlisted table requires its invitation.
+ *
+ * A person who has a seat takes another before the game only if they mean to pass one screen around (`is_hot_seat`).
+ */
 export interface JoinTable {
   /** at most 40 characters */
   readonly name: string;
   readonly seat?: Seat | null;
   /** at most 100 characters */
   readonly invitation?: string | null;
+  readonly is_hot_seat?: boolean;
 }
 
 /** Where notifications go: for the table (set by its host) or for a seat (by its holder); null stops them. */
@@ -517,6 +522,24 @@ export interface PrintWish {
   readonly paper?: Paper;
   readonly ink?: Ink;
   readonly is_booklet?: boolean;
+}
+
+/** What a person is called, and the colour of their mark. */
+export interface PersonWish {
+  /** at most 40 characters */
+  readonly name: string;
+  readonly colour?: "blue" | "gold" | "green" | "grey" | "orange" | "red" | "teal" | "violet";
+}
+
+/** Twelve words, with any spaces and capitals. */
+export interface WordsTold {
+  /** at most 300 characters */
+  readonly words: string;
+}
+
+export interface DeviceCodeTold {
+  /** at most 100 characters */
+  readonly code: string;
 }
 
 /** An event, the sentence that tells it, the peoples that it names, and the clause behind it. */
@@ -582,13 +605,14 @@ export interface Said {
   readonly to: readonly Seat[];
 }
 
-/** Who plays a seat; `bot` names the kind of a bot. */
+/** Who plays a seat; `bot` names the kind of a bot, `colour` is a person's own. */
 export interface Holder {
   readonly kind: HolderKind;
   /** at most 40 characters */
   readonly name: string;
   /** at most 100 characters */
   readonly bot: string;
+  readonly colour: "blue" | "gold" | "green" | "grey" | "orange" | "red" | "teal" | "violet" | null;
 }
 
 /** A seat was taken, left or given to a bot. */
@@ -596,6 +620,14 @@ export interface SeatHeld {
   readonly news: "seat_held";
   readonly seat: Seat;
   readonly holder: Holder;
+}
+
+/** The holder of a seat, who was called `before`, is called `name` now; or only their colour is another. */
+export interface Renamed {
+  readonly news: "renamed";
+  readonly seat: Seat;
+  readonly name: string;
+  readonly before: string;
 }
 
 /** A player has committed to a random number for the draws, or revealed it. */
@@ -1720,6 +1752,12 @@ export interface Invitation {
   readonly invitation: string;
 }
 
+/** Where others reach the server: by its public address, if the operator has set one, and in its own network. */
+export interface Addresses {
+  readonly public: string | null;
+  readonly lan: string | null;
+}
+
 /** The right to be the host of a table. */
 export interface HostRight {
   readonly host: string;
@@ -1779,6 +1817,60 @@ export interface Choices {
   readonly most_thought: number;
 }
 
+/** A right of a person at a table; `seat` is null for the host's. */
+export interface HeldRight {
+  readonly table: TableInfo;
+  readonly right: "asker" | "host" | "seat";
+  readonly seat: Seat | null;
+}
+
+/** All that is kept of a person; their keys are not known to the server, only how many there are. */
+export interface Person {
+  readonly name: string;
+  readonly colour: "blue" | "gold" | "green" | "grey" | "orange" | "red" | "teal" | "violet";
+  readonly created_at: number;
+  readonly devices: number;
+  readonly has_words: boolean;
+  readonly rights: readonly HeldRight[];
+}
+
+/** The key of one device, shown this once: whoever has it is this person. */
+export interface PersonKey {
+  readonly key: string;
+  readonly person: Person;
+}
+
+/** Twelve words that bring a person back on any device, shown this once; earlier ones no longer do. */
+export interface Words {
+  readonly words: string;
+}
+
+/** Lets one more device be the same person, once, until a moment. */
+export interface DeviceCode {
+  readonly code: string;
+  readonly until: number;
+}
+
+/** A table that keeps the old name, and why. */
+export interface OldName {
+  readonly table: string;
+  readonly sentence: string;
+}
+
+/** The person under the new name, and the tables at which it could not be taken. */
+export interface Renaming {
+  readonly person: Person;
+  readonly kept: readonly OldName[];
+}
+
+/** New tokens for all that a person has a right to at a table; others have not yet granted the seats in `asked`. */
+export interface Entrance {
+  readonly table: TableInfo;
+  readonly host: string | null;
+  readonly seats: { readonly [key: string]: string };
+  readonly asked: { readonly [key: string]: string };
+}
+
 export type FromClient = Attach | Act | Detach;
 
 export type AnyCommand =
@@ -1790,8 +1882,8 @@ export type FromServer =
   | Updates | Missed | Done | Refused | Attached | Presence | Detached;
 
 export type AnyNews =
-  | Happened | Sealed | TakenBack | PutBack | UndoWanted | UndoAnswered | Said | SeatHeld | Contributed | VoteCast
-  | SeatWanted | SeatAnswered | HostChanged | DoorSet | MuteSet | StatusChanged | AnswersChanged | BotFailed
+  | Happened | Sealed | TakenBack | PutBack | UndoWanted | UndoAnswered | Said | SeatHeld | Renamed | Contributed
+  | VoteCast | SeatWanted | SeatAnswered | HostChanged | DoorSet | MuteSet | StatusChanged | AnswersChanged | BotFailed
   | RematchMade | SetByHand | TimerChanged | SealingCalled | EntrySealed | SealingCancelled;
 
 /** Decline what is asked. */

@@ -33,14 +33,17 @@ PARTS: Final[tuple[Part, ...]] = ("board", "tokens", "cards", "rules", "aids", "
 Paper: TypeAlias = Literal["a4", "letter", "a3"]
 Ink: TypeAlias = Literal["full", "low"]
 HolderKind: TypeAlias = Literal["open", "person", "bot"]
+Colour: TypeAlias = Literal["red", "orange", "gold", "green", "teal", "blue", "violet", "grey"]
+"""Of the mark beside a person's name; peoples have colours of their own."""
 
 
 class Holder(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who plays a seat; `bot` names the kind of a bot."""
+    """Who plays a seat; `bot` names the kind of a bot, `colour` is a person's own."""
 
     kind: HolderKind
     name: Name = ""
     bot: Annotated[str, Meta(max_length=100)] = ""
+    colour: Colour | None = None
 
 
 class Clock(Struct, frozen=True, forbid_unknown_fields=True):
@@ -190,11 +193,15 @@ class Created(Struct, frozen=True):
 
 
 class JoinTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """Take a free seat, any one if none is named; an unlisted table requires its invitation."""
+    """Take a free seat, any one if none is named; an unlisted table requires its invitation.
+
+    A person who has a seat takes another before the game only if they mean to pass one screen around (`is_hot_seat`).
+    """
 
     name: Name
     seat: Seat | None = None
     invitation: Annotated[str, Meta(max_length=100)] | None = None
+    is_hot_seat: bool = False
 
 
 class Right(Struct, frozen=True):
@@ -216,6 +223,13 @@ class RightInfo(Struct, frozen=True):
 
     right: Literal["host", "seat", "asker", "invite"]
     seat: Seat | None
+
+
+class Addresses(Struct, frozen=True):
+    """Where others reach the server: by its public address, if the operator has set one, and in its own network."""
+
+    public: str | None
+    lan: str | None
 
 
 class Invitation(Struct, frozen=True):

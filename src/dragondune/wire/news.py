@@ -83,6 +83,14 @@ class SeatHeld(News, frozen=True, tag="seat_held"):
     holder: Holder
 
 
+class Renamed(News, frozen=True, tag="renamed"):
+    """The holder of a seat, who was called `before`, is called `name` now; or only their colour is another."""
+
+    seat: Seat
+    name: str
+    before: str
+
+
 class Contributed(News, frozen=True, tag="contributed"):
     """A player has committed to a random number for the draws, or revealed it."""
 
@@ -162,6 +170,7 @@ AnyNews: TypeAlias = (
     | UndoAnswered
     | Said
     | SeatHeld
+    | Renamed
     | Contributed
     | VoteCast
     | SeatWanted

@@ -392,10 +392,12 @@ def rights_changed(records: Iterable[r.AnyRecord], added: Sequence[TokenRow]) ->
     for one in records:
         match one:
             case r.Held(seat, is_admitted=True):
-                ended.append((roles.SEAT, seat))
+                ended += [(roles.SEAT, seat), (roles.INVITATION, seat)]
                 admitted.append(seat)
-            case r.Held(seat):
+            case r.Held(seat, holder):
                 ended += [(roles.SEAT, seat), (roles.ASKER, seat)]
+                if holder.kind != "open":
+                    ended.append((roles.INVITATION, seat))
             case r.SeatWanted(seat) | r.SeatAnswered(wanted=seat, agree=False):
                 ended.append((roles.ASKER, seat))
             case r.HostChanged():

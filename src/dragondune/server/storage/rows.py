@@ -68,13 +68,39 @@ class Summary(Struct, frozen=True):
 
 
 class TokenRow(Struct, frozen=True):
-    """A right at a table, known by the hash of its token; `role` is host, seat or invite."""
+    """A right at a table, known by the hash of its token; `role` is host, seat, asker or invite.
+
+    `person` is whose it is, if they have said so.
+    """
 
     hash: str
     table_id: str
     role: str
     seat: str | None
     label: str
+    created_at: float
+    person: str | None = None
+
+
+class PersonRow(Struct, frozen=True):
+    """Someone who is known by keys that only they have."""
+
+    id: str
+    name: str
+    colour: str
+    created_at: float
+
+
+class KeyRow(Struct, frozen=True):
+    """What proves that somebody is a person, known by its hash: the key of a device, twelve words, or a code.
+
+    It counts until a moment, if there is one.
+    """
+
+    hash: str
+    person: str
+    kind: str
+    until: float | None
     created_at: float
 
 

@@ -13,7 +13,7 @@ from dragondune.engine.questions import Question
 from dragondune.notation.codec import Entry, decision_from_record, entry_to_record
 from dragondune.notation.names import seat_from_id
 from dragondune.wire.commands import Json, StandingAnswer
-from dragondune.wire.lobby import USUAL_THOUGHT, Clock, Holder, NewTable, Places, Seat, Watch
+from dragondune.wire.lobby import USUAL_THOUGHT, Clock, Colour, Holder, NewTable, Places, Seat, Watch
 
 VERSION: Final = 2
 """Of the records and the specification; a table of another version is read by the program that wrote it."""
@@ -60,6 +60,14 @@ class Held(TableRecord, frozen=True, tag="held"):
     holder: Holder
     is_admitted: bool = False
     is_host: bool = False
+
+
+class Renamed(TableRecord, frozen=True, tag="renamed"):
+    """The holder of a seat has another name, or another colour."""
+
+    seat: Seat
+    name: str
+    colour: Colour
 
 
 class Committed(TableRecord, frozen=True, tag="committed"):
@@ -175,6 +183,7 @@ class SeatWanted(TableRecord, frozen=True, tag="seat_wanted"):
 
     seat: Seat
     name: str
+    colour: Colour | None = None
 
 
 class SeatAnswered(TableRecord, frozen=True, tag="seat_answered"):
@@ -223,6 +232,7 @@ class Closed(TableRecord, frozen=True, tag="closed"):
 
 AnyRecord: TypeAlias = (
     Held
+    | Renamed
     | Committed
     | Revealed
     | Started

@@ -9,7 +9,7 @@ from dragondune.server.table import log_records as r
 from dragondune.server.table.names import personal_name
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import OPEN_SEAT
-from dragondune.wire.lobby import SEATS, Holder, Seat
+from dragondune.wire.lobby import SEATS, Colour, Holder, Seat
 
 RULE = "R225"
 CONSENT = "R284"
@@ -30,7 +30,13 @@ def seat_at(table: Table, name: Seat) -> Faction:
 
 
 def take(
-    table: Table, wanted: Seat | None, name: str, *, now: float, is_host: bool = False
+    table: Table,
+    wanted: Seat | None,
+    name: str,
+    *,
+    now: float,
+    is_host: bool = False,
+    colour: Colour | None = None,
 ) -> tuple[Faction, list[r.AnyRecord]]:
     """[R284] A free seat: at once before the game, and in the middle of it once everyone who plays agrees."""
     if table.status not in ("open", "running"):
@@ -44,11 +50,11 @@ def take(
     others = [holder.name for one, holder in table.holders.items() if one != seat and holder.kind != "open"]
     shown = personal_name(name, others, people=SEATS[seat])
     if table.status == "open" or not table.persons():
-        return seat, [r.Held(SEATS[seat], Holder("person", shown), is_host=is_host)]
+        return seat, [r.Held(SEATS[seat], Holder("person", shown, colour=colour), is_host=is_host)]
     request = table.requests.get(seat)
     if request is not None and now - request.at <= table.spec.gone_after:
         raise Illegal(CONSENT, f"{request.name} has asked for the seat of the {SEATS[seat]}; wait for the answer")
-    return seat, [r.SeatWanted(SEATS[seat], shown)]
+    return seat, [r.SeatWanted(SEATS[seat], shown, colour)]
 
 
 def answer_seat(table: Table, seat: Faction, wanted: Faction, *, agree: bool) -> list[r.AnyRecord]:
@@ -59,8 +65,24 @@ def answer_seat(table: Table, seat: Faction, wanted: Faction, *, agree: bool) ->
         raise Illegal(CONSENT, f"nobody has asked for the seat of the {SEATS[wanted]}")
     records: list[r.AnyRecord] = [r.SeatAnswered(SEATS[seat], SEATS[wanted], agree)]
     if agree and all((request.agreed | 1 << seat) >> one & 1 for one in table.persons()):
-        records.append(r.Held(SEATS[wanted], Holder("person", request.name), is_admitted=True))
+        records.append(r.Held(SEATS[wanted], Holder("person", request.name, colour=request.colour), is_admitted=True))
     return records
+
+
+def check_free(table: Table, name: Seat) -> Faction:
+    """A seat to which somebody can be invited."""
+    seat = seat_at(table, name)
+    if table.holders[seat].kind != "open":
+        raise Illegal(RULE, f"the seat of the {name} is taken; nobody can be invited to it")
+    return seat
+
+
+def rename(table: Table, seat: Faction, name: str, *, colour: Colour) -> list[r.AnyRecord]:
+    """The holder of a seat is called otherwise from now on."""
+    others = [holder.name for one, holder in table.holders.items() if one != seat and holder.kind != "open"]
+    held = table.holders[seat]
+    shown = held.name if name == held.name else personal_name(name, others, people=SEATS[seat])
+    return [] if (shown, colour) == (held.name, held.colour) else [r.Renamed(SEATS[seat], shown, colour)]
 
 
 def leave(table: Table, seat: Faction) -> list[r.AnyRecord]:

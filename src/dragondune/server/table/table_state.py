@@ -22,7 +22,7 @@ from dragondune.notation.trust import commitment
 from dragondune.server.table import log_records as r
 from dragondune.wire import news
 from dragondune.wire.commands import StandingAnswer
-from dragondune.wire.lobby import USUAL_BOT, Holder, Seat, Status, TableInfo
+from dragondune.wire.lobby import USUAL_BOT, Colour, Holder, Seat, Status, TableInfo
 
 OBSERVERS: Final = 6
 OPEN_SEAT: Final = Holder("open")
@@ -130,6 +130,7 @@ class SeatRequest(NamedTuple):
     name: str
     at: float
     agreed: Mask = 0
+    colour: Colour | None = None
 
 
 class Prepared(NamedTuple):

@@ -12,10 +12,12 @@ import { count, FACTIONS, listed, nameOf, the } from "../names";
 import { BotOptions, botName, USUAL_BOT } from "../pages/bots";
 import { TextField } from "../pages/form-controls";
 import { Nav } from "../pages/Nav";
+import { Mark } from "../person/Mark";
 import { PrintGame } from "../print/PrintGame";
 import { awayText } from "./Clock";
 import { HostControls, HostLine } from "./HostControls";
-import { Inviting, RulesHere } from "./Menu";
+import { Inviting } from "./Inviting";
+import { RulesHere } from "./Menu";
 import { SeatControls } from "./SeatControls";
 import { hostRight, type TableControls, takeSeat } from "./table-controls";
 import words from "./table-texts.json";
@@ -122,6 +124,7 @@ function LobbySeat({
   const host = hostRight(controls);
   const isMine = seat in (myTable(picture.table)?.seats ?? {});
   const isOpen = holder.kind === "open";
+  const held = Object.keys(myTable(picture.table)?.seats ?? {}).length;
   const give = (bot: string | null): Promise<unknown> =>
     api.command(picture.table, host ?? "", { do: "give_seat", seat, bot });
   return (
@@ -130,6 +133,7 @@ function LobbySeat({
       <div class="lobbyseat">
         <span class="nm">{nameOf(seat)}</span>
         <span class="sm dim name">
+          <Mark colour={holder.colour} />{" "}
           {isOpen
             ? FACTIONS[seat].promise
             : holder.kind === "bot"
@@ -140,7 +144,7 @@ function LobbySeat({
         <div class="row wrap">
           {isOpen && (
             <button class="btn" type="button" onClick={() => take(seat)}>
-              Take this seat
+              {held > 0 ? "Play this too, on this screen" : "Take this seat"}
             </button>
           )}
           {host && holder.kind === "person" && !isMine && (

@@ -10,6 +10,7 @@ import { nameOf } from "../names";
 import { TextField } from "../pages/form-controls";
 import { CopyLink } from "./CopyLink";
 import { Deed } from "./Deed";
+import { useOrigin } from "./origin";
 import { ownRight, seatLink, type TableControls } from "./table-controls";
 import words from "./table-texts.json";
 
@@ -19,6 +20,7 @@ export function SeatControls({ controls }: { controls: TableControls }) {
   const { session, picture, reopen } = controls;
   const right = useSignal<Right | null>(null);
   const token = ownRight(controls);
+  const { address } = useOrigin();
   const seat = session.seat as Seat;
   if (!token) return null;
   const leave = async (): Promise<void> => {
@@ -39,7 +41,7 @@ export function SeatControls({ controls }: { controls: TableControls }) {
         <CopyLink
           name="Link to your seat"
           label="Copy"
-          link={seatLink(picture.table, right.value.seat, right.value.token)}
+          link={seatLink(address, picture.table, right.value.seat, right.value.token)}
         />
       ) : (
         <Deed

@@ -85,6 +85,8 @@ export function told(news: AnyNews): readonly Told[] {
             : `${news.holder.kind === "bot" ? `The ${botName(news.holder.bot)} bot` : news.holder.name} plays ${the(news.seat)}.`,
         ),
       ];
+    case "renamed":
+      return news.name === news.before ? [] : [aside(`${news.before} is now called ${news.name}.`)];
     case "vote_cast":
       return [aside(`${the(news.seat)} want a bot for ${the(news.against)}.`)];
     case "seat_wanted":

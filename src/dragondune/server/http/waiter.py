@@ -1,0 +1,28 @@
+"""A request that waits for the next update."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Final
+
+from dragondune.server.live.session import Told
+
+
+class Waiter:
+    """A listener that waits for the next update."""
+
+    def __init__(self, observer: int, token: str | None) -> None:
+        self.observer: Final = observer
+        self.token: Final = token
+        self.woken: Final = asyncio.Event()
+        self.dismissal: str | None = None
+
+    def tell(self, told: Told) -> None:
+        self.woken.set()
+
+    def send(self, frames: Sequence[bytes]) -> None:
+        if frames:
+            self.woken.set()
+
+    def dismiss(self, sentence: str) -> None:
+        self.dismissal = sentence
+        self.woken.set()
