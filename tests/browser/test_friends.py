@@ -64,10 +64,10 @@ def test_friends_come_by_links_and_keep_their_seats_on_all_devices(crowd: Crowd,
     assert len(words) == 12
     ada.button("Use another device").click()
     expect(ada.page.get_by_role("img", name="A code that cameras read")).to_be_visible()
-    check_axe(ada.page)
+    check_axe(ada, "your page")
     phone.goto(path_of(link_called(ada, "Link for your other device")))
     expect(phone.page.get_by_role("status").filter(has_text="This device is yours now")).to_be_visible()
-    check_width(phone.page)
+    check_width(phone)
     sits_at(phone, table, "elves")
 
     ada.page.evaluate("localStorage.removeItem('dragondune.tables'); localStorage.removeItem('dragondune.person')")
@@ -93,7 +93,7 @@ def test_friends_come_by_links_and_keep_their_seats_on_all_devices(crowd: Crowd,
     bob.goto("/")
     bob.page.evaluate("localStorage.setItem('dragondune.taste', JSON.stringify({name: 'Bob', pace: 'instant'}))")
     take(bob, invitation, "Orcs")
-    check_width(bob.page)
+    check_width(bob)
     thief = crowd.enter()
     thief.goto(invitation)
     expect(thief.page.get_by_role("alert")).to_contain_text(re.compile("seat is taken"))

@@ -14,14 +14,17 @@ from dragondune.wire import news
 from dragondune.wire.commands import AnyCommand
 from dragondune.wire.facts import Outlook, Supposition, TableFacts, WhatIf
 from dragondune.wire.lobby import (
+    NOTICE_KINDS,
     Choices,
     Colour,
     Created,
+    HookFormat,
     HookWish,
     HostRight,
     Invitation,
     JoinTable,
     NewTable,
+    NoticeKind,
     Observer,
     Places,
     PrintWish,
@@ -246,8 +249,18 @@ class Client:
         queries: Queries | None = None if seat is None else {"seat": seat}
         return await self._ask("POST", f"/api/tables/{table}/invitation", Invitation, token=token, queries=queries)
 
-    async def set_hook(self, table: str, url: str | None, *, token: str) -> None:
-        await self._ask("PUT", f"/api/tables/{table}/hook", HookWish, token=token, body=HookWish(url))
+    async def set_hook(
+        self,
+        table: str,
+        url: str | None,
+        *,
+        token: str,
+        format: HookFormat = "json",
+        kinds: tuple[NoticeKind, ...] = NOTICE_KINDS,
+    ) -> None:
+        """Where notices of the table or of a seat are posted, in whose format, and which; None stops them."""
+        wish = HookWish(url, format, kinds)
+        await self._ask("PUT", f"/api/tables/{table}/hook", HookWish, token=token, body=wish)
 
     def follow(
         self, table: str, *, token: str | None = None, invitation: str | None = None, seen: int | None = None
@@ -300,6 +313,10 @@ class Client:
     async def enter(self, table: str) -> Entrance:
         """New tokens for all that you hold at a table."""
         return await self._ask("POST", f"/api/tables/{table}/enter", Entrance)
+
+    async def come_back(self, table: str, *, token: str) -> RightInfo:
+        """Take your seat back from the bot that plays for you."""
+        return await self._ask("POST", f"/api/tables/{table}/return", RightInfo, token=token)
 
     async def adopt(self, table: str, *, token: str) -> RightInfo:
         """Say that a token is yours as a person."""

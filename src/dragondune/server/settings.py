@@ -127,6 +127,11 @@ class Settings:
         return _parts(self.bots)
 
     @property
+    def link_origin(self) -> str:
+        """What links begin with; empty where nobody knows an address that others reach."""
+        return self.public_url.rstrip("/")
+
+    @property
     def origins(self) -> tuple[str, ...]:
         return tuple(one.lower().rstrip("/") for one in _parts(self.allowed_origins))
 

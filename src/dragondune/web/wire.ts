@@ -271,6 +271,12 @@ export interface LeaveSeat {
   readonly do: "leave";
 }
 
+/** Before the game: say that you are ready, or not yet; it begins when everybody is and all seats are taken. */
+export interface SetReady {
+  readonly do: "ready";
+  readonly is_ready: boolean;
+}
+
 /**
  * Before the game: the hash of a random number that you will add to the draws, so that nobody chooses the cards.
  *
@@ -435,7 +441,8 @@ export interface ClockWish {
  * What a table is made of. The order of `seats` is the seating where `seating` is "given".
  *
  * Every secret or reacting answer takes at least `answer_seconds`, every turn of a bot `bot_seconds`. A bot thinks for
- * at most `thinks_for` seconds; null is what is usual on the server.
+ * at most `thinks_for` seconds; null is what is usual on the server. People without a connection for `gone_after`
+ * seconds may be replaced; null is as long as a decision may take, and at least five minutes.
  * `log` and `position` begin with a game that was played elsewhere; rules and factions are then its own. `lesson` asks
  * for the first game, whose rules, seats, bots and draws are scripted; of the seats only the names of people count.
  * A `companion` has no board: it draws and keeps secrets for people who play with a printed box.
@@ -460,7 +467,7 @@ export interface NewTable {
   /** 0.1 to 86400 */
   readonly thinks_for?: number | null;
   /** 10 to 5184000 */
-  readonly gone_after?: number;
+  readonly gone_after?: number | null;
   readonly watch?: "anyone" | "invited" | "nobody";
   readonly is_listed?: boolean;
   readonly log?: string | null;
@@ -483,10 +490,17 @@ export interface JoinTable {
   readonly is_hot_seat?: boolean;
 }
 
-/** Where notifications go: for the table (set by its host) or for a seat (by its holder); null stops them. */
+/**
+ * Where notifications go: for the table (set by its host) or for a seat (by its holder); null stops them.
+ *
+ * `format` is that of the service behind the address, `kinds` what is told there.
+ */
 export interface HookWish {
   /** at most 500 characters */
   readonly url: string | null;
+  readonly format?: "discord" | "json" | "matrix" | "ntfy" | "slack";
+  /** 1 to 5 entries */
+  readonly kinds?: readonly ("end" | "offer" | "request" | "turn" | "whisper")[];
 }
 
 /**
@@ -630,6 +644,12 @@ export interface Renamed {
   readonly before: string;
 }
 
+export interface ReadySet {
+  readonly news: "ready_set";
+  readonly seat: Seat;
+  readonly is_ready: boolean;
+}
+
 /** A player has committed to a random number for the draws, or revealed it. */
 export interface Contributed {
   readonly news: "contributed";
@@ -737,9 +757,9 @@ export interface SealingCancelled {
   readonly seat: Seat;
 }
 
-/** Worth a sound, a notification or a message: it is your turn, an offer arrived, or the game is over. */
+/** Worth a sound, a notification or a message: your turn, an offer, a whisper, a request, or the end. */
 export interface Notice {
-  readonly kind: "end" | "offer" | "turn";
+  readonly kind: "end" | "offer" | "request" | "turn" | "whisper";
   readonly sentence: string;
 }
 
@@ -756,7 +776,8 @@ export interface Update {
 /**
  * `replacement` is the bot that takes the place of a person once the game has begun.
  *
- * `asker` is the name of who has asked for a free seat; the seats in `agreed` let them have it.
+ * `asker` is the name of who has asked for a free seat; the seats in `agreed` let them have it. While a bot plays for
+ * someone who was replaced, `kept_for` is their name: they take the seat back whenever they want.
  */
 export interface SeatInfo {
   readonly seat: Seat;
@@ -765,6 +786,8 @@ export interface SeatInfo {
   readonly replacement: string;
   readonly asker: string;
   readonly agreed: readonly Seat[];
+  readonly kept_for: string;
+  readonly is_ready: boolean;
 }
 
 /** Seconds a seat has for each decision, for the whole game and for a secret answer; null means no limit. */
@@ -1133,11 +1156,13 @@ export interface TimeLeft {
   readonly for_game: number | null;
 }
 
+/** `events` are what would be taken back, or put back, as far as the observer knows of it. */
 export interface UndoRequest {
   readonly seat: Seat;
   readonly agreed: readonly Seat[];
   readonly asked: readonly Seat[];
   readonly is_redo: boolean;
+  readonly events: readonly EventLine[];
 }
 
 /** The least and the most of what is asked for, be it gold, units, cards or steps; `most` may be the smaller one. */
@@ -1689,7 +1714,7 @@ export interface HookBody {
   readonly table: string;
   readonly name: string;
   readonly seat: Seat | null;
-  readonly kind: "end" | "offer" | "turn";
+  readonly kind: "end" | "offer" | "request" | "turn" | "whisper";
   readonly sentence: string;
   readonly at: number;
 }
@@ -1763,9 +1788,13 @@ export interface HostRight {
   readonly host: string;
 }
 
-/** What a token or invitation is good for; an asker waits until others agree that they take the seat. */
+/**
+ * What a token or invitation is good for; an asker waits until others agree that they take the seat.
+ *
+ * A bot plays for the former holder of a seat, who takes it back whenever they want.
+ */
 export interface RightInfo {
-  readonly right: "asker" | "host" | "invite" | "seat";
+  readonly right: "asker" | "former" | "host" | "invite" | "seat";
   readonly seat: Seat | null;
 }
 
@@ -1820,7 +1849,7 @@ export interface Choices {
 /** A right of a person at a table; `seat` is null for the host's. */
 export interface HeldRight {
   readonly table: TableInfo;
-  readonly right: "asker" | "host" | "seat";
+  readonly right: "asker" | "former" | "host" | "seat";
   readonly seat: Seat | null;
 }
 
@@ -1863,28 +1892,34 @@ export interface Renaming {
   readonly kept: readonly OldName[];
 }
 
-/** New tokens for all that a person has a right to at a table; others have not yet granted the seats in `asked`. */
+/**
+ * New tokens for all that a person has a right to at a table; others have not yet granted the seats in `asked`.
+ *
+ * Bots play those in `former` until you take them back.
+ */
 export interface Entrance {
   readonly table: TableInfo;
   readonly host: string | null;
   readonly seats: { readonly [key: string]: string };
   readonly asked: { readonly [key: string]: string };
+  readonly former: { readonly [key: string]: string };
 }
 
 export type FromClient = Attach | Act | Detach;
 
 export type AnyCommand =
   | Decide | Undo | Redo | AnswerUndo | Say | SetStanding | SealBid | Prepare | Forget | VoteToReplace | AnswerSeat
-  | LeaveSeat | Commit | Reveal | Start | GiveSeat | HandOver | ClaimHost | SetDoor | Mute | Archive | Draw
+  | LeaveSeat | SetReady | Commit | Reveal | Start | GiveSeat | HandOver | ClaimHost | SetDoor | Mute | Archive | Draw
   | PlaceDragon | SetStarter | SetTimer | HoldTimer | CallSealing | CancelSealing | CloseBox;
 
 export type FromServer =
   | Updates | Missed | Done | Refused | Attached | Presence | Detached;
 
 export type AnyNews =
-  | Happened | Sealed | TakenBack | PutBack | UndoWanted | UndoAnswered | Said | SeatHeld | Renamed | Contributed
-  | VoteCast | SeatWanted | SeatAnswered | HostChanged | DoorSet | MuteSet | StatusChanged | AnswersChanged | BotFailed
-  | RematchMade | SetByHand | TimerChanged | SealingCalled | EntrySealed | SealingCancelled;
+  | Happened | Sealed | TakenBack | PutBack | UndoWanted | UndoAnswered | Said | SeatHeld | Renamed | ReadySet
+  | Contributed | VoteCast | SeatWanted | SeatAnswered | HostChanged | DoorSet | MuteSet | StatusChanged
+  | AnswersChanged | BotFailed | RematchMade | SetByHand | TimerChanged | SealingCalled | EntrySealed
+  | SealingCancelled;
 
 /** Decline what is asked. */
 export interface Pass {

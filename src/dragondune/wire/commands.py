@@ -110,6 +110,12 @@ class LeaveSeat(Command, frozen=True, tag="leave"):
     """Give up your seat, so that someone else can take it."""
 
 
+class SetReady(Command, frozen=True, tag="ready"):
+    """Before the game: say that you are ready, or not yet; it begins when everybody is and all seats are taken."""
+
+    is_ready: bool
+
+
 class Start(Command, frozen=True, tag="start"):
     """Start the game once all seats are taken."""
 
@@ -232,6 +238,7 @@ AnyCommand: TypeAlias = (
     | VoteToReplace
     | AnswerSeat
     | LeaveSeat
+    | SetReady
     | Commit
     | Reveal
     | Start

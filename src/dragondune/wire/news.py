@@ -1,6 +1,6 @@
 """What an observer is told: numbered updates, followed by a picture of the table or by what has changed in it."""
 
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Raw, Struct
 
@@ -11,7 +11,7 @@ from dragondune.views.view import Place, Player, View
 from dragondune.wire.commands import Json, StandingAnswer
 from dragondune.wire.companion import EntrySealed, RoomView, SealingCalled, SealingCancelled, SetByHand, TimerChanged
 from dragondune.wire.facts import Forbidden, MyQuestion, NameAt, Option, Stake
-from dragondune.wire.lobby import Holder, Observer, Places, Seat, Status, TableInfo
+from dragondune.wire.lobby import Holder, NoticeKind, Observer, Places, Seat, Status, TableInfo
 from dragondune.wire.news_base import News
 
 
@@ -89,6 +89,11 @@ class Renamed(News, frozen=True, tag="renamed"):
     seat: Seat
     name: str
     before: str
+
+
+class ReadySet(News, frozen=True, tag="ready_set"):
+    seat: Seat
+    is_ready: bool
 
 
 class Contributed(News, frozen=True, tag="contributed"):
@@ -171,6 +176,7 @@ AnyNews: TypeAlias = (
     | Said
     | SeatHeld
     | Renamed
+    | ReadySet
     | Contributed
     | VoteCast
     | SeatWanted
@@ -243,10 +249,13 @@ class TimeLeft(Struct, frozen=True):
 
 
 class UndoRequest(Struct, frozen=True):
+    """`events` are what would be taken back, or put back, as far as the observer knows of it."""
+
     seat: Seat
     agreed: tuple[Seat, ...]
     asked: tuple[Seat, ...]
     is_redo: bool
+    events: tuple[EventLine, ...] = ()
 
 
 class Picture(Struct, frozen=True):
@@ -294,9 +303,9 @@ class PictureChange(Struct, frozen=True):
 
 
 class Notice(Struct, frozen=True):
-    """Worth a sound, a notification or a message: it is your turn, an offer arrived, or the game is over."""
+    """Worth a sound, a notification or a message: your turn, an offer, a whisper, a request, or the end."""
 
-    kind: Literal["turn", "offer", "end"]
+    kind: NoticeKind
     sentence: str
 
 
@@ -306,7 +315,7 @@ class HookBody(Struct, frozen=True):
     table: str
     name: str
     seat: Seat | None
-    kind: Literal["turn", "offer", "end"]
+    kind: NoticeKind
     sentence: str
     at: float
 

@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from dragondune.wire.lobby import Colour, Name, Seat, TableInfo
 
-RightKind: TypeAlias = Literal["host", "seat", "asker"]
+RightKind: TypeAlias = Literal["host", "seat", "asker", "former"]
 
 
 class PersonWish(Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,9 +80,13 @@ class Renaming(Struct, frozen=True):
 
 
 class Entrance(Struct, frozen=True):
-    """New tokens for all that a person has a right to at a table; others have not yet granted the seats in `asked`."""
+    """New tokens for all that a person has a right to at a table; others have not yet granted the seats in `asked`.
+
+    Bots play those in `former` until you take them back.
+    """
 
     table: TableInfo
     host: str | None
     seats: dict[str, str]
     asked: dict[str, str]
+    former: dict[str, str]

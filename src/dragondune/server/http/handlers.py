@@ -14,6 +14,7 @@ from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.ids import FACTIONS, Faction
 from dragondune.knowledge.gate import know
 from dragondune.server.addresses import pseudonym
+from dragondune.server.alerts.formats import address_for
 from dragondune.server.alerts.webhooks import check_url
 from dragondune.server.bots.time_budget import thought_within
 from dragondune.server.cost_budget import CostBudget
@@ -366,7 +367,8 @@ class Handlers:
             await self.registry.store.remove_hook(table_id, seat)
         else:
             check_url(wish.url, allow_private=self.registry.settings.allow_private_hooks)
-            if not await self.registry.store.set_hook(Hook(table_id, seat, wish.url), by=actor.token or ""):
+            hook = Hook(table_id, seat, address_for(wish.url, wish.format), wish.format, ",".join(wish.kinds))
+            if not await self.registry.store.set_hook(hook, by=actor.token or ""):
                 raise NotAllowed(access.REVOKED)
         session.hooks = tuple(await self.registry.store.hooks(table_id))
         return wish

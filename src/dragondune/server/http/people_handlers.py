@@ -9,7 +9,8 @@ from dragondune.server.http.rate_limits import RateLimit
 from dragondune.server.live import access
 from dragondune.server.live.registry import Registry
 from dragondune.server.people.persons import Persons
-from dragondune.wire.lobby import RightInfo
+from dragondune.server.table import seating
+from dragondune.wire.lobby import SEATS, RightInfo
 from dragondune.wire.people import (
     DeviceCode,
     DeviceCodeTold,
@@ -69,6 +70,16 @@ class PeopleHandlers:
     async def enter(self, visitor: Visitor, table_id: str) -> Entrance:
         person = await self._persons.of_key(visitor.person)
         return await self._persons.enter(person, await self._registry.session(table_id))
+
+    async def come_back(self, visitor: Visitor, table_id: str) -> RightInfo:
+        """[R225] Who was replaced takes the seat back from the bot; their tokens open it again."""
+        session = await self._registry.session(table_id)
+        row = await access.right_of(self._registry.store, session.table, visitor.token or "")
+        if row.role != access.FORMER:
+            raise NotAllowed("only someone whose seat a bot plays can take it back; send the token of that seat")
+        seat = SEATS.index(row.seat)
+        await self._registry.act(session, lambda table: seating.come_back(table, seat))
+        return RightInfo("seat", SEATS[seat])
 
     async def adopt(self, visitor: Visitor, table_id: str) -> RightInfo:
         """The token in the request is the person's from now on."""

@@ -58,6 +58,10 @@ async def _enter(call: Call) -> object:
     return await call.people.enter(call.visitor, call.table)
 
 
+async def _come_back(call: Call) -> object:
+    return await call.people.come_back(call.visitor, call.table)
+
+
 async def _adopt(call: Call) -> object:
     return await call.people.adopt(call.visitor, call.table)
 
@@ -91,5 +95,6 @@ PEOPLE_ROUTES: Final = (
         status=201,
     ),
     Operation("POST", TABLE + "/enter", "enter", "Tokens for all that you hold there", _enter, Entrance, status=201),
+    Operation("POST", TABLE + "/return", "come_back", "Take your seat back from the bot", _come_back, RightInfo),
     Operation("POST", TABLE + "/adopt", "adopt", "Say that your token is yours as a person", _adopt, RightInfo),
 )

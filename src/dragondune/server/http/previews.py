@@ -19,7 +19,7 @@ async def preview(request: Request, store: Store, settings: Settings) -> str:
     """Lines for the head of a table's page. They do not tell whether a table exists that strangers may not see."""
     info = await _info(store, str(request.path_params["table"]))
     title, text = (GAME, ABOUT) if info is None else (info.name or "A table", sentence(info))
-    origin = settings.public_url.rstrip("/") or f"{request.url.scheme}://{request.headers.get('host', '')}"
+    origin = settings.link_origin or f"{request.url.scheme}://{request.headers.get('host', '')}"
     told = {
         "og:site_name": GAME,
         "og:type": "website",

@@ -13,7 +13,7 @@ SOMEWHERE = ("192.0.2.1", 9)
 
 def addresses(settings: Settings, port: int | None) -> Addresses:
     """`port` is the one at which the request has arrived."""
-    return Addresses(settings.public_url.rstrip("/") or None, _lan(settings.host, port or settings.port))
+    return Addresses(settings.link_origin or None, _lan(settings.host, port or settings.port))
 
 
 def _lan(host: str, port: int) -> str | None:

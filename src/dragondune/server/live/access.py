@@ -25,10 +25,11 @@ HOST: Final = roles.HOST
 SEAT: Final = roles.SEAT
 INVITATION: Final = roles.INVITATION
 ASKER: Final = roles.ASKER
+FORMER: Final = roles.FORMER
 REVOKED: Final = "this token is not valid at this table; it may have been revoked"
 NO_TABLE: Final = "there is no such table, or you may not see it"
 
-Role: TypeAlias = Literal["host", "seat", "invite", "asker"]
+Role: TypeAlias = Literal["host", "seat", "invite", "asker", "former"]
 
 
 STRANGER: Final = Actor(SPECTATOR, is_host=False, token=None)
@@ -68,6 +69,8 @@ async def actor_of(store: Store, table: Table, *, token: str | None, invitation:
         if row.role == SEAT:
             seat = SEATS.index(row.seat)
             return Actor(seat, is_host=False, token=row.hash, tenure=tenures.get(seat, 0))
+        if row.role == FORMER:  # they see what everybody does, and may come back
+            return STRANGER._replace(is_invited=True)
     invited = await invitation_of(store, table, invitation) is not None
     _check_watching(table, invited=invited)
     return STRANGER._replace(is_invited=invited)

@@ -106,6 +106,8 @@ def _thought(wish: NewTable, most: float) -> float:
 
 def _gone_after(wish: NewTable, least: float) -> float:
     """[R225] People who look away for a moment are not gone."""
+    if wish.gone_after is None:
+        return max(least, r.usual_gone_after(wish.clock))
     if wish.gone_after < least:
         raise Malformed(f"people are gone after at least {least:g} seconds on this server, not {wish.gone_after:g}")
     return wish.gone_after

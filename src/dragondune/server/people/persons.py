@@ -14,7 +14,7 @@ from dragondune.server.live.session import Session
 from dragondune.server.people import keys
 from dragondune.server.storage import KeyRow, PersonRow, TableRow, TokenRow
 from dragondune.server.storage.people import CODE, DEVICE, WORDS
-from dragondune.server.storage.tokens import ASKER, HOST, SEAT
+from dragondune.server.storage.tokens import ASKER, FORMER, HOST, SEAT
 from dragondune.server.table import log_records as r
 from dragondune.server.table import seating
 from dragondune.server.table.log_limits import check_full
@@ -176,6 +176,7 @@ class Persons:
             next((token for role, _, token in given if role == HOST), None),
             {seat: token for role, seat, token in given if role == SEAT and seat is not None},
             {seat: token for role, seat, token in given if role == ASKER and seat is not None},
+            {seat: token for role, seat, token in given if role == FORMER and seat is not None},
         )
 
     async def adopt(self, person: PersonRow, token: str) -> None:

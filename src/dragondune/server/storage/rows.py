@@ -108,20 +108,31 @@ class RightsChange(Struct, frozen=True):
     """Rights that change with an append: first some end, then askers are admitted to seats, then tokens are added.
 
     `ended` names roles with their seats: their tokens end, and with a seat's or the host's also the webhook and its
-    undelivered notices. The askers for seats in `admitted` hold them now.
+    undelivered notices. The askers for seats in `admitted` hold them now; bots play those in `kept` for their holders,
+    and those who were replaced in `returned` are back.
     """
 
     added: tuple[TokenRow, ...] = ()
     ended: tuple[tuple[str, str | None], ...] = ()
     admitted: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
+    returned: tuple[str, ...] = ()
 
 
 class Hook(Struct, frozen=True):
-    """Where notices of a table go: those of one seat, or of the whole table."""
+    """Where notices of a table go: those of one seat, or of the whole table; in a format, and only of some kinds.
+
+    `kinds` are separated by commas; an empty list is of all of them.
+    """
 
     table_id: str
     seat: str | None
     url: str
+    format: str = "json"
+    kinds: str = ""
+
+    def wants(self, kind: str) -> bool:
+        return not self.kinds or kind in self.kinds.split(",")
 
 
 class Notice(Struct, frozen=True):

@@ -124,6 +124,8 @@ hooks: Final = Table(
     Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
     Column("seat", Text, primary_key=True),  # empty for the whole table: a part of a key is never null
     Column("url", Text, nullable=False),
+    Column("format", Text, nullable=False, server_default="json"),
+    Column("kinds", Text, nullable=False, server_default=""),
 )
 
 notices: Final = Table(

@@ -371,10 +371,14 @@ def is_valid(connection: Connection, table_id: str, hash: str) -> bool:
 
 
 def change_rights(connection: Connection, table_id: str, change: RightsChange) -> None:
+    for replaced in change.kept:
+        tokens.change_role(connection, table_id, replaced, was=tokens.SEAT, becomes=tokens.FORMER)
     for role, seat in change.ended:
         tokens.revoke(connection, table_id, role=role, seat=seat, keep=None)
         if role in (tokens.HOST, tokens.SEAT):
             notice_rows.end_hook(connection, table_id, seat)
     for seat in change.admitted:
-        tokens.admit(connection, table_id, seat)
+        tokens.change_role(connection, table_id, seat, was=tokens.ASKER, becomes=tokens.SEAT)
+    for seat in change.returned:
+        tokens.change_role(connection, table_id, seat, was=tokens.FORMER, becomes=tokens.SEAT)
     tokens.add_tokens(connection, change.added)

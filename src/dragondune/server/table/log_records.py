@@ -18,6 +18,7 @@ from dragondune.wire.lobby import USUAL_THOUGHT, Clock, Colour, Holder, NewTable
 VERSION: Final = 2
 """Of the records and the specification; a table of another version is read by the program that wrote it."""
 
+USUAL_GONE_AFTER: Final = 300.0
 PERSON: Final = "person"
 BOT: Final = "bot"
 STAND_IN: Final = "stand_in"
@@ -53,13 +54,16 @@ class TableRecord(Struct, frozen=True, tag_field="kind", omit_defaults=True):
 class Held(TableRecord, frozen=True, tag="held"):
     """Someone else plays a seat, or nobody; `is_admitted` if it is who asked for it, and everybody agreed.
 
-    `is_host` if it is the host, who has shown the host's token.
+    `is_host` if it is the host, who has shown the host's token. A bot that replaces a person keeps the seat for them
+    if `is_kept`; they have come back if `is_back`.
     """
 
     seat: Seat
     holder: Holder
     is_admitted: bool = False
     is_host: bool = False
+    is_kept: bool = False
+    is_back: bool = False
 
 
 class Renamed(TableRecord, frozen=True, tag="renamed"):
@@ -68,6 +72,13 @@ class Renamed(TableRecord, frozen=True, tag="renamed"):
     seat: Seat
     name: str
     colour: Colour
+
+
+class ReadySet(TableRecord, frozen=True, tag="ready_set"):
+    """Whether a player is ready for the game to begin."""
+
+    seat: Seat
+    is_ready: bool
 
 
 class Committed(TableRecord, frozen=True, tag="committed"):
@@ -233,6 +244,7 @@ class Closed(TableRecord, frozen=True, tag="closed"):
 AnyRecord: TypeAlias = (
     Held
     | Renamed
+    | ReadySet
     | Committed
     | Revealed
     | Started
@@ -294,6 +306,11 @@ def spec_from_bytes(body: bytes) -> Spec:
     return _spec_decoder.decode(body)
 
 
+def usual_gone_after(clock: Clock) -> float:
+    """[R225] Nobody is gone who may still take time for their decision."""
+    return max(USUAL_GONE_AFTER, clock.per_decision or 0.0)
+
+
 def spec_of(wish: NewTable, *, edition: str, overrides: dict[str, Value], factions: tuple[Seat, ...]) -> Spec:
     """The specification of a table whose rules have been found and checked."""
     return Spec(
@@ -305,7 +322,7 @@ def spec_of(wish: NewTable, *, edition: str, overrides: dict[str, Value], factio
         clock=wish.clock,
         answer_seconds=wish.answer_seconds,
         bot_seconds=wish.bot_seconds,
-        gone_after=wish.gone_after,
+        gone_after=wish.gone_after if wish.gone_after is not None else usual_gone_after(wish.clock),
         watch=wish.watch,
         is_listed=wish.is_listed,
         log=wish.log,

@@ -71,6 +71,8 @@ class Snapshot(Struct, frozen=True, array_like=True):
     numbers: dict[Faction, int]
     votes: dict[Faction, Faction]
     requests: dict[Faction, SeatRequest]
+    kept: dict[Faction, Holder]
+    ready: Mask
     bots: dict[Faction, str]
     host: Faction | None
     is_handed_over: bool
@@ -149,6 +151,8 @@ def _snapshot_of(table: Table) -> Snapshot:
         prepared={seat: [(one.number, one.answer) for one in kept] for seat, kept in table.prepared.items()},
         numbers=table.numbers,
         votes=table.votes,
+        kept=table.kept,
+        ready=table.ready,
         requests=table.requests,
         bots=table.bots,
         host=table.host,
@@ -196,6 +200,8 @@ def _restore(table: Table, snapshot: Snapshot, bodies: Mapping[int, bytes]) -> N
     }
     table.numbers = snapshot.numbers
     table.votes = snapshot.votes
+    table.kept = snapshot.kept
+    table.ready = snapshot.ready
     table.requests = snapshot.requests
     table.bots = snapshot.bots
     table.host = snapshot.host

@@ -23,7 +23,7 @@ from dragondune.notation.game_record import Contribution, Header
 from dragondune.notation.log import head_of_header, read_log
 from dragondune.notation.names import faction_from_id
 from dragondune.server.table import log_records as r
-from dragondune.server.table.people_taking import take_other
+from dragondune.server.table.people_taking import keep_seat, take_other
 from dragondune.server.table.table_state import (
     COPIED,
     KEYED,
@@ -189,7 +189,7 @@ class Table(TableState):
         mine = self.contributions.get(seat)
         if self.status == "open" and mine is not None and mine.number is None:
             del self.contributions[seat]
-        self.holders[seat] = record.holder
+        keep_seat(self, record, seat)
         self._forget_advice(seat)
         if record.holder.kind == "bot":
             self.bots[seat] = record.holder.bot

@@ -39,6 +39,7 @@ COPIED: Final = (
     "contributions",
     "counts",
     "holders",
+    "kept",
     "keys",
     "last_spoke",
     "lines_said",
@@ -77,6 +78,7 @@ SHARED: Final = (
     "n",
     "plan",
     "public",
+    "ready",
     "rematch",
     "room",
     "spec",
@@ -279,6 +281,8 @@ class TableState:
         self.sat_down_at: dict[Faction, float] = {}
         self.votes: dict[Faction, Faction] = {}
         self.requests: dict[Faction, SeatRequest] = {}
+        self.kept: dict[Faction, Holder] = {}
+        """The people for whom bots play until they come back."""
         self.bots: dict[Faction, str] = {}
         """The bot that each seat had last."""
         self.host: Faction | None = faction_from_id(host) if host is not None else None
@@ -286,6 +290,7 @@ class TableState:
         """Whether the seat of the host itself carries the host's right; until then the host's token does."""
         self.is_door_open = True
         self.muted: Mask = 0
+        self.ready: Mask = 0
 
     @property
     def seats(self) -> Mask:

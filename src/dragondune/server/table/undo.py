@@ -1,15 +1,17 @@
 """Undo and redo: your own last decision at once, anything else if all agree, and never to peek at a card."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Illegal
+from dragondune.engine.events import Event
+from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, Faction
 from dragondune.notation.prose import describe
 from dragondune.server.table import log_records as r
 from dragondune.server.table.table import Table
-from dragondune.server.table.table_state import Move
+from dragondune.server.table.table_state import Move, UndoRequest, apply_entries
 from dragondune.wire.lobby import SEATS
 from dragondune.wire.news import TakeBack
 
@@ -109,6 +111,20 @@ def answer_undo(table: Table, seat: Faction, *, agree: bool) -> list[r.AnyRecord
     if agree and all(agreed >> person & 1 for person in table.persons()):
         records.append(_carried_out(request.seat, kept=request.kept, is_redo=request.is_redo))
     return records
+
+
+def events_of(table: Table, request: UndoRequest) -> list[Event]:
+    """What a request would take back, or put back, played again."""
+    if request.is_redo:
+        return _played(table.running.clone(), table.taken_back)
+    first = max((after for after in table.checkpoints if after <= request.kept), default=0)
+    game = table.checkpoints[first].clone() if first else table.new_game()
+    _played(game, table.moves[first : request.kept])
+    return _played(game, table.moves[request.kept :])
+
+
+def _played(game: Game, moves: Iterable[Move]) -> list[Event]:
+    return [event for move in moves for event in apply_entries(game, move.entries)]
 
 
 def _check_running(table: Table) -> None:

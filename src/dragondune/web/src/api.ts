@@ -122,8 +122,8 @@ export const reissueHost = (table: string, token: string): Promise<HostRight> =>
 /** For any free seat, or for one. */
 export const invite = (table: string, token: string, seat: Seat | null = null): Promise<Invitation> =>
   ask("POST", `${of(table)}/invitation${seat ? `?seat=${seat}` : ""}`, { token });
-export const setHook = (table: string, token: string, url: string | null): Promise<HookWish> =>
-  ask("PUT", `${of(table)}/hook`, { token, body: { url } });
+export const setHook = (table: string, token: string, body: HookWish): Promise<HookWish> =>
+  ask("PUT", `${of(table)}/hook`, { token, body });
 
 export function picture(table: string, seenAs: Observer, at: number | null, token?: string | null): Promise<Picture> {
   return ask("GET", `${of(table)}/picture?as=${seenAs}${at === null ? "" : `&at=${at}`}`, { token: token ?? null });
@@ -155,6 +155,9 @@ export const endOtherDevices = (key: string | null): Promise<PersonKey> =>
 /** Tokens for all that a person holds at a table. */
 export const enter = (table: string, key: string): Promise<Entrance> =>
   ask("POST", `${of(table)}/enter`, { person: key });
+/** The seat of a token, back from the bot that plays it. */
+export const comeBack = (table: string, token: string): Promise<RightInfo> =>
+  ask("POST", `${of(table)}/return`, { token });
 /** A token that this browser had before is the person's from now on. */
 export const adopt = (table: string, token: string, key: string): Promise<RightInfo> =>
   ask("POST", `${of(table)}/adopt`, { token, person: key });

@@ -100,8 +100,13 @@ export const adoptRight = (table: string, token: string, key = myKey()): Promise
 export async function enterTable(table: string, key: string | null = myKey()): Promise<boolean> {
   if (key === null) return false;
   try {
-    const { table: info, seats, host, asked } = await api.enter(table, key);
-    keepTable(table, { name: info.name, seats, host: host ?? myTable(table)?.host ?? null, asked });
+    const { table: info, seats, former, host, asked } = await api.enter(table, key);
+    keepTable(table, {
+      name: info.name,
+      seats: { ...seats, ...former },
+      host: host ?? myTable(table)?.host ?? null,
+      asked,
+    });
     return true;
   } catch (fault) {
     if (fault instanceof api.Refusal) return false;

@@ -1,7 +1,7 @@
 // What the table asks of you besides decisions: to undo, to replace or admit a player, to hand the screen over.
 import type { Seat } from "../../wire";
 import { nameOf } from "../names";
-import { useGone, Vote } from "./AbsentPlayers";
+import { keptFor, useGone, Vote, WayBack } from "./AbsentPlayers";
 import { askedHere } from "./Curtain";
 import type { Slip } from "./Place";
 import { FreeSeats, hasFreeSeats, SeatAnswer } from "./SeatRequests";
@@ -36,7 +36,10 @@ export function useNotices(controls: TableControls): {
       undo.asked.some((one) => one === session.seat),
       { key: "undo", slip: <UndoAsked session={session} picture={picture} /> },
     );
-  for (const seat of gone)
+  const kept = keptFor(controls);
+  if (kept) add(true, { key: "way back", slip: <WayBack controls={controls} seat={kept[0]} token={kept[1]} /> });
+  const left = mine && isRunning && !info.companion ? info.seats.filter((one) => one.holder.kind === "open") : [];
+  for (const seat of [...gone, ...left.filter((one) => !one.asker).map((one) => one.seat)])
     add(!picture.votes.some((one) => one.against === seat && one.seat === session.seat), {
       key: `gone ${seat}`,
       slip: <Vote session={session} picture={picture} seat={seat} />,

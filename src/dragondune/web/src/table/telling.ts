@@ -87,6 +87,8 @@ export function told(news: AnyNews): readonly Told[] {
       ];
     case "renamed":
       return news.name === news.before ? [] : [aside(`${news.before} is now called ${news.name}.`)];
+    case "ready_set":
+      return [aside(`${the(news.seat)} are ${news.is_ready ? "ready" : "not ready yet"}.`)];
     case "vote_cast":
       return [aside(`${the(news.seat)} want a bot for ${the(news.against)}.`)];
     case "seat_wanted":

@@ -13,6 +13,8 @@ test("links lead where others get to", () => {
 test("a link that only this computer can open says so", () => {
   expect(originOf({ public: null, lan: null }, HERE).warning).toContain("--host 0.0.0.0");
   expect(originOf(null, HERE).warning).toBeNull();
-  expect(["http://localhost:1", "http://[::1]:1", "http://0.0.0.0:1", "http://127.9.9.9:1"].every(isOnlyHere)).toBe(true);
+  expect(["http://localhost:1", "http://[::1]:1", "http://0.0.0.0:1", "http://127.9.9.9:1"].every(isOnlyHere)).toBe(
+    true,
+  );
   expect(isOnlyHere("http://192.168.1.20:8050")).toBe(false);
 });
