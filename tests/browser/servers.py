@@ -21,12 +21,17 @@ T = TypeVar("T")
 RARELY_WANTED: Final = tuple(question for question in QUESTIONS if STEP_OF[question].is_rarely_wanted())
 
 
+SETTINGS: Final = ["--set", "page=true", "--set", "idle_seconds=600", "--set", "least_gone_after=10"]
+
+
 class PageServer:
     """A real process with a database file; it can be killed and restarted."""
 
     def __init__(self, folder: Path) -> None:
         self._process: Final = ServerProcess(
-            f"sqlite:///{folder / 'tables.db'}", folder, options=["--set", "page=true", "--set", "idle_seconds=600"]
+            f"sqlite:///{folder / 'tables.db'}",
+            folder,
+            options=SETTINGS,
         )
         self.url: Final = self._process.url
         self._http: Final = httpx.Client(base_url=self.url, trust_env=False, timeout=PATIENCE)

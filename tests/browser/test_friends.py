@@ -3,14 +3,17 @@
 import re
 from urllib.parse import urlsplit
 
+from msgspec.structs import replace
 from playwright.sync_api import expect
 
-from dragondune.wire.lobby import NewTable, SeatWish
+from dragondune.wire.lobby import SEATS, NewTable, SeatWish
 from tests.browser.conftest import Crowd
 from tests.browser.person import Person
-from tests.browser.servers import PageServer
+from tests.browser.servers import PageServer, four_people
 from tests.browser.test_accessibility import check as check_axe
 from tests.browser.test_small_screens import check as check_width
+
+GONE_AFTER = 10.0
 
 WISH = NewTable(
     name="Friday",
@@ -98,3 +101,37 @@ def test_friends_come_by_links_and_keep_their_seats_on_all_devices(crowd: Crowd,
     thief.goto(invitation)
     expect(thief.page.get_by_role("alert")).to_contain_text(re.compile("seat is taken"))
     thief.faults.clear()  # browsers report a refused request
+
+
+def test_a_game_begins_without_the_host_and_whoever_was_away_comes_back(crowd: Crowd, server: PageServer) -> None:
+    """[R225] All are ready, one goes away, most want a bot, and the one returns with one tap."""
+    made = server.create(replace(four_people(), gone_after=GONE_AFTER), start=False)
+    people = {seat: crowd.enter() for seat in SEATS}
+    for seat, person in people.items():
+        person.sit(made, seat)
+    people["elves"].page.get_by_role("textbox", name="Say to everyone").fill("Shall we?")
+    people["elves"].page.keyboard.press("Enter")
+    expect(people["orcs"].page.get_by_role("log", name="Talk")).to_contain_text("Shall we?")
+    check_axe(people["orcs"], "the lobby")
+    for person in people.values():
+        person.button("I am ready").click()
+    orcs = people["orcs"]
+    orcs.until(lambda: orcs.status == "running", "the game")
+    orcs.goto("/about")
+    for seat in ("elves", "dwarves"):
+        people[seat].button("bot to take over").click()
+    orcs.pictures.clear()
+    orcs.goto(f"/table/{made.table.id}")
+    orcs.button("Play the Orcs again").click()
+    orcs.until(lambda: bool(orcs.pictures) and orcs.picture["seat"] == "orcs", "the seat")
+    assert "Orcs" in names(orcs)
+
+    elves = people["elves"]
+    elves.button("Table menu").click()
+    elves.button("Ask for a pause").click()
+    elves.page.keyboard.press("Escape")
+    for seat in ("orcs", "dwarves", "goblins"):
+        people[seat].button("Agree to a pause").click()
+    expect(elves.page.get_by_role("region", name="Pause")).to_contain_text("The game is paused.")
+    people["goblins"].button("Go on").click()
+    expect(elves.page.get_by_role("region", name="Pause")).not_to_contain_text("The game is paused.")

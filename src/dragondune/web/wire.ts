@@ -277,6 +277,12 @@ export interface SetReady {
   readonly is_ready: boolean;
 }
 
+/** Say that you want a pause, or to go on; the game is paused as long as everyone who plays wants it. */
+export interface SetPause {
+  readonly do: "pause";
+  readonly is_wanted: boolean;
+}
+
 /**
  * Before the game: the hash of a random number that you will add to the draws, so that nobody chooses the cards.
  *
@@ -650,6 +656,14 @@ export interface ReadySet {
   readonly is_ready: boolean;
 }
 
+/** Someone wants a pause, or to go on; `is_paused` says whether the clocks stand still now. */
+export interface PauseSet {
+  readonly news: "pause_set";
+  readonly seat: Seat;
+  readonly is_wanted: boolean;
+  readonly is_paused: boolean;
+}
+
 /** A player has committed to a random number for the draws, or revealed it. */
 export interface Contributed {
   readonly news: "contributed";
@@ -788,6 +802,7 @@ export interface SeatInfo {
   readonly agreed: readonly Seat[];
   readonly kept_for: string;
   readonly is_ready: boolean;
+  readonly wants_pause: boolean;
 }
 
 /** Seconds a seat has for each decision, for the whole game and for a secret answer; null means no limit. */
@@ -814,7 +829,7 @@ export interface Contribution {
  * seat of the host, null if the host has none; the holder of that seat needs no other right if `is_handed_over`.
  * Spectators are let in while `is_door_open`; what those in `muted` say is refused. The draws follow from the seed
  * and the numbers in `contributions`. The draws of a lesson are scripted, the same for everyone. A `companion` table
- * has no board of its own.
+ * has no board of its own. While it `is_paused`, clocks stand still and nobody decides.
  */
 export interface TableInfo {
   readonly id: string;
@@ -845,6 +860,7 @@ export interface TableInfo {
   readonly contributions: readonly Contribution[];
   readonly lesson: boolean;
   readonly companion: boolean;
+  readonly is_paused: boolean;
 }
 
 /** Cards of a hand that a seat was shown under agreements and that are still known to be there. */
@@ -1909,15 +1925,15 @@ export type FromClient = Attach | Act | Detach;
 
 export type AnyCommand =
   | Decide | Undo | Redo | AnswerUndo | Say | SetStanding | SealBid | Prepare | Forget | VoteToReplace | AnswerSeat
-  | LeaveSeat | SetReady | Commit | Reveal | Start | GiveSeat | HandOver | ClaimHost | SetDoor | Mute | Archive | Draw
-  | PlaceDragon | SetStarter | SetTimer | HoldTimer | CallSealing | CancelSealing | CloseBox;
+  | LeaveSeat | SetReady | SetPause | Commit | Reveal | Start | GiveSeat | HandOver | ClaimHost | SetDoor | Mute
+  | Archive | Draw | PlaceDragon | SetStarter | SetTimer | HoldTimer | CallSealing | CancelSealing | CloseBox;
 
 export type FromServer =
   | Updates | Missed | Done | Refused | Attached | Presence | Detached;
 
 export type AnyNews =
   | Happened | Sealed | TakenBack | PutBack | UndoWanted | UndoAnswered | Said | SeatHeld | Renamed | ReadySet
-  | Contributed | VoteCast | SeatWanted | SeatAnswered | HostChanged | DoorSet | MuteSet | StatusChanged
+  | PauseSet | Contributed | VoteCast | SeatWanted | SeatAnswered | HostChanged | DoorSet | MuteSet | StatusChanged
   | AnswersChanged | BotFailed | RematchMade | SetByHand | TimerChanged | SealingCalled | EntrySealed
   | SealingCancelled;
 

@@ -116,6 +116,12 @@ class SetReady(Command, frozen=True, tag="ready"):
     is_ready: bool
 
 
+class SetPause(Command, frozen=True, tag="pause"):
+    """Say that you want a pause, or to go on; the game is paused as long as everyone who plays wants it."""
+
+    is_wanted: bool
+
+
 class Start(Command, frozen=True, tag="start"):
     """Start the game once all seats are taken."""
 
@@ -239,6 +245,7 @@ AnyCommand: TypeAlias = (
     | AnswerSeat
     | LeaveSeat
     | SetReady
+    | SetPause
     | Commit
     | Reveal
     | Start

@@ -134,6 +134,7 @@ class SeatInfo(Struct, frozen=True):
     agreed: tuple[Seat, ...] = ()
     kept_for: str = ""
     is_ready: bool = False
+    wants_pause: bool = False
 
 
 class Contribution(Struct, frozen=True):
@@ -151,7 +152,7 @@ class TableInfo(Struct, frozen=True):
     seat of the host, None if the host has none; the holder of that seat needs no other right if `is_handed_over`.
     Spectators are let in while `is_door_open`; what those in `muted` say is refused. The draws follow from the seed
     and the numbers in `contributions`. The draws of a lesson are scripted, the same for everyone. A `companion` table
-    has no board of its own.
+    has no board of its own. While it `is_paused`, clocks stand still and nobody decides.
     """
 
     id: str
@@ -182,6 +183,7 @@ class TableInfo(Struct, frozen=True):
     contributions: tuple[Contribution, ...] = ()
     lesson: bool = False
     companion: bool = False
+    is_paused: bool = False
 
 
 class TableList(Struct, frozen=True):

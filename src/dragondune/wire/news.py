@@ -13,6 +13,7 @@ from dragondune.wire.companion import EntrySealed, RoomView, SealingCalled, Seal
 from dragondune.wire.facts import Forbidden, MyQuestion, NameAt, Option, Stake
 from dragondune.wire.lobby import Holder, NoticeKind, Observer, Places, Seat, Status, TableInfo
 from dragondune.wire.news_base import News
+from dragondune.wire.people_news import PauseSet, ReadySet, Renamed
 
 
 class EventLine(Struct, frozen=True):
@@ -81,19 +82,6 @@ class SeatHeld(News, frozen=True, tag="seat_held"):
 
     seat: Seat
     holder: Holder
-
-
-class Renamed(News, frozen=True, tag="renamed"):
-    """The holder of a seat, who was called `before`, is called `name` now; or only their colour is another."""
-
-    seat: Seat
-    name: str
-    before: str
-
-
-class ReadySet(News, frozen=True, tag="ready_set"):
-    seat: Seat
-    is_ready: bool
 
 
 class Contributed(News, frozen=True, tag="contributed"):
@@ -177,6 +165,7 @@ AnyNews: TypeAlias = (
     | SeatHeld
     | Renamed
     | ReadySet
+    | PauseSet
     | Contributed
     | VoteCast
     | SeatWanted

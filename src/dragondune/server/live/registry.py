@@ -39,7 +39,7 @@ from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import closes_at_once, plan, receipt
 from dragondune.server.table.log_limits import check_full
 from dragondune.server.table.pictures import take_with_notices
-from dragondune.server.table.readiness import set_ready
+from dragondune.server.table.readiness import agree_on
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import Announcement, Change, Unreadable, record_of
 from dragondune.wire import commands as c
@@ -196,8 +196,8 @@ class Registry:
             changes = deciding.close_question(draft, session.secret)
         rights = rights_changed(records, tokens)
         ended = {seat for _, seat in rights.ended} if rights is not None else set()
-        links = self.settings.link_origin
-        notices = [*session.notices(announced, ended=ended, origin=links)] if session.hooks else []
+        told = session.notices(announced, ended=ended, links=self.settings) if session.hooks else ()
+        notices = [*told]
         began = time.perf_counter()
         stored = session.chained(records, at=now)
         draft.link = stored[-1].link
@@ -439,8 +439,8 @@ def _changes(
             return hosting.claim(table, actor.seat, is_host_gone=session.is_host_gone(now), gone=session.gone(now))
         case c.LeaveSeat():
             return seating.leave(table, actor.seat)
-        case c.SetReady(is_ready):
-            return set_ready(table, actor.seat, is_ready=is_ready, secret=session.secret)
+        case c.SetReady() | c.SetPause():
+            return agree_on(table, actor.seat, command, session.secret)
         case c.Commit() | c.Reveal():
             return contributions.contribute(table, actor.seat, command)
         case c.GiveSeat() | c.Start() | c.Archive() | c.HandOver() | c.SetDoor() | c.Mute() | c.CloseBox():

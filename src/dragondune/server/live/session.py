@@ -13,6 +13,7 @@ from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
 from dragondune.notation.chain import first_link, next_link
 from dragondune.server.alerts.formats import formatted
 from dragondune.server.errors import NotAllowed, SeatChanged
+from dragondune.server.settings import Settings
 from dragondune.server.storage import Hook, RightsChange, StoredRecord, TableRow, TokenRow
 from dragondune.server.storage import tokens as roles
 from dragondune.server.storage.rows import is_linked
@@ -280,11 +281,11 @@ class Session:
         return tuple([update for update in found if update is not None])
 
     def notices(
-        self, announced: Iterable[Announcement], *, ended: Collection[str | None], origin: str
+        self, announced: Iterable[Announcement], *, ended: Collection[str | None], links: Settings
     ) -> Iterable[tuple[str | None, str, bytes]]:
         """What goes to the table's hooks, except those of `ended` tenures: the seat or None, the address, the body.
 
-        Links in them begin with `origin`.
+        Links in them begin as the settings say.
         """
         for one in announced:
             for observer, notice in one.notices:
@@ -292,7 +293,7 @@ class Session:
                 for hook in self.hooks:
                     if hook.seat == body.seat and hook.seat not in ended and hook.wants(body.kind):
                         kind = convert(hook.format, HookFormat)
-                        yield body.seat, hook.url, formatted(body, kind, address=hook.url, origin=origin)
+                        yield body.seat, hook.url, formatted(body, kind, address=hook.url, origin=links.link_origin)
 
     def chained(self, records: Iterable[r.AnyRecord], *, at: float) -> list[StoredRecord]:
         """Records as the database keeps them, numbered and chained from after the last one that the table has taken."""

@@ -81,6 +81,13 @@ class ReadySet(TableRecord, frozen=True, tag="ready_set"):
     is_ready: bool
 
 
+class PauseSet(TableRecord, frozen=True, tag="pause_set"):
+    """Whether a player wants the game to stand still."""
+
+    seat: Seat
+    is_wanted: bool
+
+
 class Committed(TableRecord, frozen=True, tag="committed"):
     """A player commits to a random number for the draws by its hash."""
 
@@ -245,6 +252,7 @@ AnyRecord: TypeAlias = (
     Held
     | Renamed
     | ReadySet
+    | PauseSet
     | Committed
     | Revealed
     | Started

@@ -11,7 +11,7 @@ from dragondune.companion import records as c
 from dragondune.companion.sight import sight_of
 from dragondune.engine.board import TERRITORY_IDS
 from dragondune.engine.decisions import Decision, cards_spent, is_grave
-from dragondune.engine.events import AgreementOffered, AskedAgain, Event, GameWon
+from dragondune.engine.events import AgreementOffered, AskedAgain, Event, GameWon, TerminationCalled
 from dragondune.engine.game import STEP_OF, Game
 from dragondune.engine.ids import (
     CARD_IDS,
@@ -36,7 +36,7 @@ from dragondune.notation.prose.vocabulary import names_in, question
 from dragondune.odds.strength import open_strengths
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import automatic, clocks
-from dragondune.server.table.request_notices import end_calls, request_notices
+from dragondune.server.table.request_notices import end_call, request_notices
 from dragondune.server.table.stakes import stakes_known
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import Announcement, Change, is_aside, record_of
@@ -129,7 +129,7 @@ def take_with_notices(table: Table, change: Change, at: float) -> Announcement:
             turns = _turns(table, before, by=seat, is_automatic=means == r.AUTOMATIC)
         case r.Undone(seat) | r.Redone(seat):
             turns = _turns(table, before, by=seat)
-        case r.UndoAsked() | r.Voted() | r.SeatWanted() | r.Held() | r.Spoke() as record:
+        case r.UndoAsked() | r.Voted() | r.SeatWanted() | r.Held() | r.Spoke() | r.PauseSet() as record:
             turns = request_notices(table, record)
         case c.Talked():
             turns = ()
@@ -138,7 +138,7 @@ def take_with_notices(table: Table, change: Change, at: float) -> Announcement:
             turns = [(SEATS.index(one), notice) for one in seats]
         case _:
             return announced
-    notices = [*_ends(announced), *_offers(announced), *end_calls(table, announced.events), *again, *turns]
+    notices = [*_ends(announced), *_offers(table, announced), *again, *turns]
     return announced._replace(notices=tuple(notices)) if notices else announced
 
 
@@ -160,12 +160,14 @@ def _turns(
                 yield seat, notice
 
 
-def _offers(announced: Announcement) -> Iterable[tuple[int, news.Notice]]:
+def _offers(table: Table, announced: Announcement) -> Iterable[tuple[int, news.Notice]]:
     for event in announced.events:
         if isinstance(event, AgreementOffered):
             notice = news.Notice("offer", narrate(event))
             yield SPECTATOR, notice
             yield from ((seat, notice) for seat in _others(event))
+        elif isinstance(event, TerminationCalled):
+            yield from end_call(table, event)
 
 
 def _again(table: Table, announced: Announcement, sealed: Collection[Faction]) -> Iterable[tuple[int, news.Notice]]:
@@ -244,6 +246,7 @@ def _info(table: Table, secret: str) -> TableInfo:
         ),
         lesson=spec.lesson,
         companion=spec.companion,
+        is_paused=table.paused_at is not None,
     )
 
 
@@ -258,6 +261,7 @@ def _seat_info(table: Table, seat: Faction) -> SeatInfo:
         tuple(SEATS[one] for one in members(request.agreed)) if request is not None else (),
         table.kept[seat].name if seat in table.kept else "",
         bool(table.ready >> seat & 1),
+        bool(table.pausing >> seat & 1),
     )
 
 

@@ -1,6 +1,7 @@
-"""Before the game: who is ready. When everybody is, it begins without the host."""
+"""What everybody wants together: that the game begins without the host, or that it stands still for a while."""
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from dragondune.engine.errors import Illegal
 from dragondune.engine.ids import Faction
@@ -9,7 +10,18 @@ from dragondune.server.table.deciding import start
 from dragondune.server.table.room_acts import open_box
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import Change
+from dragondune.wire.commands import SetPause, SetReady
 from dragondune.wire.lobby import SEATS
+
+
+def agree_on(table: Table, seat: Faction, command: SetReady | SetPause, secret: str) -> Sequence[Change]:
+    match command:
+        case SetReady(is_ready):
+            return set_ready(table, seat, is_ready=is_ready, secret=secret)
+        case SetPause(is_wanted):
+            return set_pause(table, seat, is_wanted=is_wanted)
+        case _:
+            assert_never(command)
 
 
 def set_ready(table: Table, seat: Faction, *, is_ready: bool, secret: str) -> Sequence[Change]:
@@ -24,3 +36,10 @@ def set_ready(table: Table, seat: Faction, *, is_ready: bool, secret: str) -> Se
     if not (is_full and all(ready >> one & 1 for one in table.persons())):
         return [said]
     return [said, *(open_box(table) if table.spec.companion else start(table, secret))]
+
+
+def set_pause(table: Table, seat: Faction, *, is_wanted: bool) -> list[r.AnyRecord]:
+    """[R228] The game stands still from when the last person wants it until the first wants to go on."""
+    if table.status != "running" or table.spec.companion:
+        raise Illegal("R228", "only a running game can be paused")
+    return [] if is_wanted is bool(table.pausing >> seat & 1) else [r.PauseSet(SEATS[seat], is_wanted)]

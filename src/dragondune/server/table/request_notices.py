@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
-from dragondune.engine.events import Event, TerminationCalled
+from dragondune.engine.events import TerminationCalled
 from dragondune.engine.ids import Faction
 from dragondune.knowledge.gate import redact
 from dragondune.notation.names import faction_from_id
@@ -16,7 +16,7 @@ from dragondune.wire import news
 MOST_TOLD: Final = 3
 """Sentences of what would be undone; the table shows all of them."""
 
-Request: TypeAlias = r.UndoAsked | r.Voted | r.SeatWanted | r.Held | r.Spoke
+Request: TypeAlias = r.UndoAsked | r.Voted | r.SeatWanted | r.Held | r.Spoke | r.PauseSet
 
 
 def request_notices(table: Table, record: Request) -> Iterable[tuple[int, news.Notice]]:
@@ -41,6 +41,10 @@ def request_notices(table: Table, record: Request) -> Iterable[tuple[int, news.N
         case r.Held(name, holder) if holder.kind == "open":
             sentence = f"The seat of the {name.title()} is free. Shall a bot play it, or do you invite someone?"
             yield from _to_others(table, (), sentence)
+        case r.PauseSet(name, is_wanted):
+            seat = faction_from_id(name)
+            if is_wanted and table.pausing == 1 << seat and table.paused_at is None:
+                yield from _to_others(table, (seat,), f"{_called(table, seat)} asks for a pause. Do you agree?")
         case r.Held():
             pass
 
@@ -56,13 +60,11 @@ def _undo_wanted(table: Table, by: Faction) -> Iterable[tuple[int, news.Notice]]
             yield seat, news.Notice("request", f"{_called(table, by)} asks to {what}: {' '.join(told)}".strip())
 
 
-def end_calls(table: Table, events: Iterable[Event]) -> Iterable[tuple[int, news.Notice]]:
+def end_call(table: Table, event: TerminationCalled) -> Iterable[tuple[int, news.Notice]]:
     """The other parties of an agreement hear that one of them calls to end it."""
-    for event in events:
-        if isinstance(event, TerminationCalled):
-            parties = sum(one.parties for one in table.running.agreements if one.number == event.number)
-            notice = news.Notice("request", narrate(event))
-            yield from ((seat, notice) for seat in table.persons() if parties >> seat & 1 and seat != event.seat)
+    parties = sum(one.parties for one in table.running.agreements if one.number == event.number)
+    notice = news.Notice("request", narrate(event))
+    yield from ((seat, notice) for seat in table.persons() if parties >> seat & 1 and seat != event.seat)
 
 
 def _to_others(table: Table, apart: tuple[Faction, ...], sentence: str) -> Iterable[tuple[int, news.Notice]]:

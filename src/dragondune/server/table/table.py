@@ -189,7 +189,7 @@ class Table(TableState):
         mine = self.contributions.get(seat)
         if self.status == "open" and mine is not None and mine.number is None:
             del self.contributions[seat]
-        keep_seat(self, record, seat)
+        keep_seat(self, record, seat, at=at)
         self._forget_advice(seat)
         if record.holder.kind == "bot":
             self.bots[seat] = record.holder.bot

@@ -76,6 +76,8 @@ SHARED: Final = (
     "link",
     "muted",
     "n",
+    "paused_at",
+    "pausing",
     "plan",
     "public",
     "ready",
@@ -281,8 +283,7 @@ class TableState:
         self.sat_down_at: dict[Faction, float] = {}
         self.votes: dict[Faction, Faction] = {}
         self.requests: dict[Faction, SeatRequest] = {}
-        self.kept: dict[Faction, Holder] = {}
-        """The people for whom bots play until they come back."""
+        self.kept: dict[Faction, Holder] = {}  # the people for whom bots play until they come back
         self.bots: dict[Faction, str] = {}
         """The bot that each seat had last."""
         self.host: Faction | None = faction_from_id(host) if host is not None else None
@@ -290,7 +291,8 @@ class TableState:
         """Whether the seat of the host itself carries the host's right; until then the host's token does."""
         self.is_door_open = True
         self.muted: Mask = 0
-        self.ready: Mask = 0
+        self.ready, self.pausing = 0, 0
+        self.paused_at: float | None = None
 
     @property
     def seats(self) -> Mask:

@@ -10,6 +10,7 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, Faction
 from dragondune.notation.prose import describe
 from dragondune.server.table import log_records as r
+from dragondune.server.table.deciding import check_going_on
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import Move, UndoRequest, apply_entries
 from dragondune.wire.lobby import SEATS
@@ -101,6 +102,7 @@ def redo(table: Table, seat: Faction) -> list[r.AnyRecord]:
 
 def answer_undo(table: Table, seat: Faction, *, agree: bool) -> list[r.AnyRecord]:
     """[R224] One refusal ends the request, even by a seat that agreed or asked before."""
+    check_going_on(table)
     request = table.undo_request
     if request is None:
         raise Illegal(RULE, "nobody has asked for an undo")
@@ -130,6 +132,7 @@ def _played(game: Game, moves: Iterable[Move]) -> list[Event]:
 def _check_running(table: Table) -> None:
     if table.status != "running":
         raise Illegal(RULE, "only a running game can be undone")
+    check_going_on(table)
 
 
 def _check_unasked(table: Table) -> None:

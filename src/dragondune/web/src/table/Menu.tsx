@@ -6,8 +6,10 @@ import { ThinkingTold } from "../pages/bots";
 import { valueText } from "../pages/rule-choices";
 import { Settings } from "../pages/Settings";
 import { useChanged } from "./changed-rules";
+import { Deed } from "./Deed";
 import { HostControls, HostLine } from "./HostControls";
 import { Inviting } from "./Inviting";
+import { isPauseAsked } from "./Pause";
 import { SeatControls } from "./SeatControls";
 import { hostRight, type TableControls } from "./table-controls";
 
@@ -25,6 +27,9 @@ export function Menu({ controls }: { controls: TableControls }) {
       <RulesHere controls={controls} />
       <HostLine controls={controls} />
       {sessions.length > 1 && <Switching controls={controls} />}
+      {isSeated && picture.info.status === "running" && !picture.info.companion && !isPauseAsked(picture) && (
+        <Deed deed={() => session.act({ do: "pause", is_wanted: true })}>Ask for a pause</Deed>
+      )}
       <Inviting controls={controls} />
       {isSeated && <SeatControls controls={controls} />}
       {hostRight(controls) && <HostControls controls={controls} />}

@@ -3,6 +3,7 @@ import type { Seat } from "../../wire";
 import { nameOf } from "../names";
 import { keptFor, useGone, Vote, WayBack } from "./AbsentPlayers";
 import { askedHere } from "./Curtain";
+import { isPauseAsked, PauseSlip } from "./Pause";
 import type { Slip } from "./Place";
 import { FreeSeats, hasFreeSeats, SeatAnswer } from "./SeatRequests";
 import type { TableControls } from "./table-controls";
@@ -36,6 +37,11 @@ export function useNotices(controls: TableControls): {
       undo.asked.some((one) => one === session.seat),
       { key: "undo", slip: <UndoAsked session={session} picture={picture} /> },
     );
+  if (isRunning && isPauseAsked(picture))
+    add(!info.seats.some((one) => one.seat === session.seat && one.wants_pause), {
+      key: "pause",
+      slip: <PauseSlip session={session} picture={picture} />,
+    });
   const kept = keptFor(controls);
   if (kept) add(true, { key: "way back", slip: <WayBack controls={controls} seat={kept[0]} token={kept[1]} /> });
   const left = mine && isRunning && !info.companion ? info.seats.filter((one) => one.holder.kind === "open") : [];
