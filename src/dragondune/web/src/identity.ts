@@ -25,7 +25,17 @@ export async function asPerson<T>(deed: (key: string | null) => Promise<T>): Pro
   }
 }
 
-async function newKey(): Promise<string | null> {
+let making: Promise<string | null> | null = null;
+
+/** Made once, however many things ask for it at the same time. */
+function newKey(): Promise<string | null> {
+  making ??= makeKey().finally(() => {
+    making = null;
+  });
+  return making;
+}
+
+async function makeKey(): Promise<string | null> {
   try {
     const { key } = await api.becomePerson({ name: preferences().name, colour: preferences().colour });
     keepKey(key);
