@@ -72,7 +72,8 @@ def _content(media_type: str, schema: Document) -> Document:
 
 
 def _path_parameters(route: Operation) -> list[Document]:
-    person: Document = {"name": "Person", "in": "header", "required": False, "schema": {"type": "string"}}
+    key = {"type": "string", "maxLength": 100}
+    person: Document = {"name": "Person", "in": "header", "required": False, "schema": key}
     if "{table}" not in route.path:
         return [person]
     schema = {"type": "string", "minLength": 1, "maxLength": 40}
