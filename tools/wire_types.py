@@ -22,7 +22,7 @@ from dragondune.notation import agreement_codec
 from dragondune.notation.codec import DECIDE, EVENT, EVENT_CARD, FIELDS, FINDERS, field_names, option_to_record
 from dragondune.notation.names import Record
 from dragondune.views import view
-from dragondune.wire import commands, facts, insight, lobby, news, requests
+from dragondune.wire import commands, facts, insight, lobby, news, people, requests
 from tools.wire_shapes import (
     Choice,
     Description,
@@ -90,6 +90,9 @@ FROM_CLIENT: Final = i.multi_type_info(
         insight.CoachWish,
         lobby.RematchWish,
         lobby.PrintWish,
+        people.PersonWish,
+        people.WordsTold,
+        people.DeviceCodeTold,
     )
 )
 FROM_SERVER: Final = i.multi_type_info(
@@ -109,10 +112,17 @@ FROM_SERVER: Final = i.multi_type_info(
         lobby.Right,
         lobby.Rematch,
         lobby.Invitation,
+        lobby.Addresses,
         lobby.HostRight,
         lobby.RightInfo,
         lobby.TableList,
         lobby.Choices,
+        people.Person,
+        people.PersonKey,
+        people.Words,
+        people.DeviceCode,
+        people.Renaming,
+        people.Entrance,
     )
 )
 

@@ -21,6 +21,11 @@ T = TypeVar("T")
 RARELY_WANTED: Final = tuple(question for question in QUESTIONS if STEP_OF[question].is_rarely_wanted())
 
 
+SETTINGS: Final = [
+    f"--set={one}" for one in ("page=true", "idle_seconds=600", "least_gone_after=10", "review_playouts=6")
+]
+
+
 class PageServer:
     """A real process with a database file; it can be killed and restarted."""
 
@@ -28,7 +33,7 @@ class PageServer:
         self._process: Final = ServerProcess(
             f"sqlite:///{folder / 'tables.db'}",
             folder,
-            options=["--set", "page=true", "--set", "idle_seconds=600", "--set", "review_playouts=6"],
+            options=SETTINGS,
         )
         self.url: Final = self._process.url
         self._http: Final = httpx.Client(base_url=self.url, trust_env=False, timeout=PATIENCE)

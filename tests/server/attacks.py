@@ -11,6 +11,7 @@ ATTACKS: Final = {
     "tell from the time of an answer whether a bot had a choice": ("test_closing",),
     "tell two tables apart that a seat may not tell apart": ("test_secrecy",),
     "starve other tables' notices, or reach a private address": ("test_webhooks", "test_webhook_targets"),
+    "ping everybody in a chat by a name": ("test_hook_formats",),
     "hold connections half-open, or come from many addresses of one network": ("test_edge", "test_addresses"),
     "take the processor from others by computing or thinking": ("test_cost_budget", "test_turns", "test_limits"),
     "act from another site, or break the server with odd input": ("test_admission", "test_hostile", "test_foreign"),
@@ -19,6 +20,9 @@ ATTACKS: Final = {
     "flood everybody with comings and goings": ("test_presence",),
     "squat in a lobby, or keep the host's right": ("test_hosting",),
     "guess or reuse a token": ("test_tokens",),
+    "take a seat by an invitation that was used or stolen": ("test_invitations",),
+    "throw absent players out alone, or come back to what was left": ("test_away",),
+    "become someone else, or keep by a key what was given up": ("test_persons",),
     "change a log, or choose the cards": ("test_chain", "test_contributions"),
     "lose what was acknowledged by killing the server": ("test_kill",),
 }

@@ -27,6 +27,8 @@ PATIENT: Final = {
     "messages_per_second": 10_000.0,
     "message_burst": 10_000,
     "tables_per_hour": 10_000.0,
+    "persons_per_hour": 10_000.0,
+    "recoveries_per_hour": 10_000.0,
     "talk_per_minute": 1e6,
     "cost_per_second": 1_000.0,
     "cost_burst": 10_000.0,

@@ -111,8 +111,12 @@ class ConnectionLimit:
             case _ if self.chance.random() < 0.5:
                 return seating.leave(table, seat)
             case _:
+                if seat in table.kept:
+                    return seating.come_back(table, seat)
+                if table.is_person(seat):
+                    return [seating.stand_in(table, seat)]
                 bot = Holder("bot", table.replacement(seat), table.replacement(seat))
-                return seating.give(table, seat, self.chance.choice([bot, OPEN_SEAT, PERSON]), gone=[seat])
+                return seating.give(table, seat, self.chance.choice([bot, OPEN_SEAT, PERSON]))
 
     def go_on(self) -> Sequence[Change]:
         """The question closes, or a bot or an asked seat decides."""

@@ -203,10 +203,14 @@ async def test_a_backup_from_an_older_version_is_brought_up_to_date(sqlite_url: 
     await saved(sqlite_url, path)
     with closing(sqlite3.connect(path)) as file, file:
         file.execute("DROP INDEX snapshots_by_heard")
+        file.execute("DROP INDEX tokens_by_person")
+        file.execute("ALTER TABLE tokens DROP COLUMN person")
+        file.execute("ALTER TABLE hooks DROP COLUMN format")
+        file.execute("ALTER TABLE hooks DROP COLUMN kinds")
         file.execute("ALTER TABLE records DROP COLUMN link")
         file.execute("ALTER TABLE records DROP COLUMN removed")
         file.execute("ALTER TABLE tables DROP COLUMN creator")
-        for name in ("backup", "bans", "wishes"):
+        for name in ("backup", "bans", "wishes", "person_keys", "persons"):
             file.execute(f"DROP TABLE IF EXISTS {name}")
         file.execute("UPDATE alembic_version SET version_num = '0004'")
     seal(path)

@@ -254,7 +254,7 @@ def test_who_leaves_takes_the_sealed_plan_along_and_no_bot_replaces_them() -> No
         it.write(seating.vote(it.table, seat, ORCS, gone=[ORCS]))
     assert it.table.holders[ORCS] == OPEN_SEAT
     with pytest.raises(Illegal, match="bots do not sit"):
-        seating.give(it.table, ELVES, BOT, gone=[])
+        seating.give(it.table, ELVES, BOT)
 
 
 def test_a_plan_for_an_earlier_battle_is_stale() -> None:

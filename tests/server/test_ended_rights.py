@@ -5,8 +5,7 @@ import asyncio
 import msgspec
 
 from dragondune.client import Refused
-from dragondune.server.http.handlers import MOST_LINKS
-from dragondune.server.live.access import hashed, new_token
+from dragondune.server.live.access import MOST_LINKS, hashed, new_token
 from dragondune.server.storage import Hook, RightsChange, Store, TokenRow
 from dragondune.wire.commands import LeaveSeat, Start
 from dragondune.wire.lobby import NewTable, Right, SeatWish

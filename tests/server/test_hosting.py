@@ -43,7 +43,7 @@ async def test_the_host_removes_a_squatter_from_the_lobby(database_url: str) -> 
             await client.join(table, name)
         await client.command(table, Start(), token=made.host)
         refused = await refusal(client.command(table, GiveSeat("orcs"), token=made.host))
-        assert "is not away" in refused.sentence
+        assert "the players vote" in refused.sentence
 
 
 @asynchronous

@@ -19,7 +19,7 @@ from dragondune.server.storage import Summary
 from dragondune.server.storage.rows import StoredRecord
 from dragondune.server.table import log_records as r
 from dragondune.wire import news
-from dragondune.wire.commands import Decide, GiveSeat, Say, VoteToReplace
+from dragondune.wire.commands import Decide, LeaveSeat, Say, VoteToReplace
 from dragondune.wire.lobby import SEATS, Clock, Created, NewTable
 from tests.server.databases import asynchronous, opened, until
 from tests.server.gatherings import ALL, TWO_AND_BOTS, Gathering, acknowledged
@@ -194,9 +194,10 @@ async def test_a_seat_given_away_at_one_process_is_lost_at_the_other(postgres_ur
         token = made.seats["elves"]
         await there.picture(made.table.id, token=token)
         clock.now += 1_000
-        await here.command(made.table.id, GiveSeat("elves", "normal"), token=made.host)
-        with pytest.raises(Refused, match="revoked"):
-            await there.command(made.table.id, Say("it is mine"), token=token)
+        for voter in ("dwarves", "orcs"):
+            await here.command(made.table.id, VoteToReplace("elves"), token=made.seats[voter])
+        with pytest.raises(Refused, match="only the holder of a seat"):
+            await there.command(made.table.id, LeaveSeat(), token=token)
 
 
 @asynchronous
@@ -222,6 +223,7 @@ async def test_a_player_present_at_one_process_is_not_absent_at_the_other(postgr
                 await here.command(table, vote, token=token)
             clock.now += 2
             await here.command(table, vote, token=token)
+            await there.command(table, vote, token=made.seats["orcs"])
             await voter.until(lambda picture: picture.info.seats[1].holder.kind == "bot")
 
 

@@ -16,9 +16,11 @@ from dragondune.notation.codec import decision_to_record
 from dragondune.server.bots.pool import BotPool, Chosen
 from dragondune.server.bots.speech import Said
 from dragondune.server.http.handlers import Handlers, StaleDecision, Visitor
+from dragondune.server.http.operation import Call
+from dragondune.server.http.people_handlers import PeopleHandlers
 from dragondune.server.http.print_shop import PrintShop
 from dragondune.server.http.refusal_messages import EXPECTED, refused
-from dragondune.server.http.routes import ROUTES, Call
+from dragondune.server.http.routes import ROUTES
 from dragondune.server.live import access, creation
 from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Session
@@ -141,6 +143,7 @@ class World:
         self.id = ""
         self.guests: Final[dict[int, Guest]] = {}
         self._desk: Final = Handlers(self.registry, clock=clock, costs=FreeOfCharge(), print_shop=PrintShop())
+        self._people: Final = PeopleHandlers(self.registry, self._desk.persons, clock=clock)
         self._host = Visitor("here", None, None)
         self._tokens: Mapping[str, str] = {}
         self._past: Final[list[tuple[float, str]]] = []
@@ -244,7 +247,7 @@ class World:
     async def answer(self, observer: int, name: str, body: object = None, **query: str) -> str:
         visitor = Visitor("here", self.token_of(observer), None)
         try:
-            answer = await ROUTE[name].run(Call(self._desk, visitor, self.id, query, body))
+            answer = await ROUTE[name].run(Call(self._desk, self._people, visitor, self.id, query, body))
         except EXPECTED as fault:
             answer = refused(fault, picture=fault.picture if isinstance(fault, StaleDecision) else None)
         return answer if isinstance(answer, str) else encode(answer).decode()

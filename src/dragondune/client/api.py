@@ -15,13 +15,17 @@ from dragondune.wire.commands import AnyCommand
 from dragondune.wire.facts import Outlook, Supposition, TableFacts, WhatIf
 from dragondune.wire.insight import Advice, CoachWish, ReviewState
 from dragondune.wire.lobby import (
+    NOTICE_KINDS,
     Choices,
+    Colour,
     Created,
+    HookFormat,
     HookWish,
     HostRight,
     Invitation,
     JoinTable,
     NewTable,
+    NoticeKind,
     Observer,
     Places,
     PrintWish,
@@ -33,6 +37,17 @@ from dragondune.wire.lobby import (
     TableList,
 )
 from dragondune.wire.lobby import Seat as SeatName
+from dragondune.wire.people import (
+    DeviceCode,
+    DeviceCodeTold,
+    Entrance,
+    Person,
+    PersonKey,
+    PersonWish,
+    Renaming,
+    Words,
+    WordsTold,
+)
 
 T = TypeVar("T")
 Queries = dict[str, str | int | float]
@@ -42,10 +57,14 @@ PRINTING: Final = 120.0
 
 
 class Client:
-    """A connection to one server; `async with Client(url) as client:` closes it."""
+    """A connection to one server; `async with Client(url) as client:` closes it.
 
-    def __init__(self, url: str) -> None:
+    `person` is the key of a person, sent with every request: what is made or taken with it is theirs on all devices.
+    """
+
+    def __init__(self, url: str, *, person: str | None = None) -> None:
         self.url: Final = url.rstrip("/")
+        self.person = person
         self._http: Final = httpx.AsyncClient(base_url=self.url, timeout=SECONDS, trust_env=False)
 
     async def __aenter__(self) -> Self:
@@ -85,12 +104,13 @@ class Client:
         seat: SeatName | None = None,
         invitation: str | None = None,
         token: str | None = None,
+        is_hot_seat: bool = False,
     ) -> Right:
         """Take a free seat. In a running game the right begins once all seats in `waits_for` have agreed.
 
         Show a token of this table if you have one: nobody may take a second seat during the game.
         """
-        wish = JoinTable(name, seat, invitation)
+        wish = JoinTable(name, seat, invitation, is_hot_seat)
         return await self._ask("POST", f"/api/tables/{table}/join", Right, token=token, body=wish)
 
     async def right(self, table: str, *, token: str | None = None, invitation: str | None = None) -> RightInfo:
@@ -241,17 +261,83 @@ class Client:
     async def reissue_host(self, table: str, *, token: str) -> HostRight:
         return await self._ask("POST", f"/api/tables/{table}/host", HostRight, token=token)
 
-    async def invite(self, table: str, *, token: str) -> Invitation:
-        return await self._ask("POST", f"/api/tables/{table}/invitation", Invitation, token=token)
+    async def invite(self, table: str, *, token: str, seat: SeatName | None = None) -> Invitation:
+        """A new invitation, to any seat or to one; older ones of its kind stop working."""
+        queries: Queries | None = None if seat is None else {"seat": seat}
+        return await self._ask("POST", f"/api/tables/{table}/invitation", Invitation, token=token, queries=queries)
 
-    async def set_hook(self, table: str, url: str | None, *, token: str) -> None:
-        await self._ask("PUT", f"/api/tables/{table}/hook", HookWish, token=token, body=HookWish(url))
+    async def set_hook(
+        self,
+        table: str,
+        url: str | None,
+        *,
+        token: str,
+        format: HookFormat = "json",
+        kinds: tuple[NoticeKind, ...] = NOTICE_KINDS,
+    ) -> None:
+        """Where notices of the table or of a seat are posted, in whose format, and which; None stops them."""
+        wish = HookWish(url, format, kinds)
+        await self._ask("PUT", f"/api/tables/{table}/hook", HookWish, token=token, body=wish)
 
     def follow(
         self, table: str, *, token: str | None = None, invitation: str | None = None, seen: int | None = None
     ) -> Seat:
         """Follow the table live: as a seat with its token, otherwise as a spectator."""
         return Seat(self.url, table, token=token, invitation=invitation, seen=seen)
+
+    async def become(self, name: str, colour: Colour = "blue") -> Person:
+        """Become a person, whose key is kept in `person`."""
+        return self._keep(await self._ask("POST", "/api/persons", PersonKey, body=PersonWish(name, colour)))
+
+    def _keep(self, made: PersonKey) -> Person:
+        self.person = made.key
+        return made.person
+
+    async def me(self) -> Person:
+        """Who you are, and what you hold at tables."""
+        return await self._ask("GET", "/api/person", Person)
+
+    async def rename(self, name: str, colour: Colour = "blue") -> Renaming:
+        """Another name or colour, at all tables at once."""
+        return await self._ask("PUT", "/api/person", Renaming, body=PersonWish(name, colour))
+
+    async def forget_me(self) -> Person:
+        """The person is no more; tokens stay what they are."""
+        forgotten = await self._ask("DELETE", "/api/person", Person)
+        self.person = None
+        return forgotten
+
+    async def words(self) -> str:
+        """Twelve new words that bring you back on any device; older ones stop working."""
+        return (await self._ask("POST", "/api/person/words", Words)).words
+
+    async def recover(self, words: str) -> Person:
+        """Be the person who has these words."""
+        return self._keep(await self._ask("POST", "/api/person/recovery", PersonKey, body=WordsTold(words)))
+
+    async def code(self) -> DeviceCode:
+        """A code that lets one more device be you, once."""
+        return await self._ask("POST", "/api/person/code", DeviceCode)
+
+    async def use_code(self, code: str) -> Person:
+        """Be the person who made this code on another device."""
+        return self._keep(await self._ask("POST", "/api/person/device", PersonKey, body=DeviceCodeTold(code)))
+
+    async def end_other_devices(self) -> Person:
+        """A new key; those of all other devices stop working, and the words too."""
+        return self._keep(await self._ask("POST", "/api/person/reissue", PersonKey))
+
+    async def enter(self, table: str) -> Entrance:
+        """New tokens for all that you hold at a table."""
+        return await self._ask("POST", f"/api/tables/{table}/enter", Entrance)
+
+    async def come_back(self, table: str, *, token: str) -> RightInfo:
+        """Take your seat back from the bot that plays for you."""
+        return await self._ask("POST", f"/api/tables/{table}/return", RightInfo, token=token)
+
+    async def adopt(self, table: str, *, token: str) -> RightInfo:
+        """Say that a token is yours as a person."""
+        return await self._ask("POST", f"/api/tables/{table}/adopt", RightInfo, token=token)
 
     async def _ask(
         self,
@@ -284,6 +370,8 @@ class Client:
         headers = {"authorization": f"Bearer {token}"} if token is not None else {}
         if invitation is not None:
             headers["invitation"] = invitation
+        if self.person is not None:
+            headers["person"] = self.person
         content = msgspec.json.encode(body) if body is not None else None
         if content is not None:
             headers["content-type"] = "application/json"

@@ -24,6 +24,9 @@ class Settings:
         default="sqlite:///dragondune.db",
         metadata={"meaning": "where tables are stored: sqlite:///FILE or postgresql://…"},
     )
+    public_url: str = field(
+        default="", metadata={"meaning": "the address for links that people hand on: https://dune.example"}
+    )
     page: bool = field(default=True, metadata={"meaning": "serve the page, not only the API"})
     workers: int = field(default=1, metadata={"meaning": "server processes; more than one needs PostgreSQL"})
     bot_workers: int = field(
@@ -68,6 +71,12 @@ class Settings:
         default=100, metadata={"meaning": "messages per socket at once; ten times that per address"}
     )
     tables_per_hour: float = field(default=60.0, metadata={"meaning": "new tables per address per hour"})
+    persons_per_hour: float = field(
+        default=60.0, metadata={"meaning": "new persons, and as many new names, per address per hour"}
+    )
+    recoveries_per_hour: float = field(
+        default=20.0, metadata={"meaning": "tries to recover a person by words or code, per address per hour"}
+    )
     prints_per_hour: float = field(
         default=60.0, metadata={"meaning": "games to print per address per hour, not counting those printed lately"}
     )
@@ -119,6 +128,11 @@ class Settings:
     @property
     def own_bots(self) -> tuple[str, ...]:
         return _parts(self.bots)
+
+    @property
+    def link_origin(self) -> str:
+        """What links begin with; empty where nobody knows an address that others reach."""
+        return self.public_url.rstrip("/")
 
     @property
     def origins(self) -> tuple[str, ...]:
@@ -175,6 +189,8 @@ def _check(settings: Settings) -> None:
     for name in settings.own_bots:
         if not is_own(name):
             raise Malformed(f'bots are named module:Class, as in my_module:MyBot, not "{name}"')
+    if settings.public_url and ORIGIN.fullmatch(settings.public_url.rstrip("/")) is None:
+        raise Malformed(f'public_url is written like https://dune.example, not "{settings.public_url}"')
     for origin in settings.origins:
         if ORIGIN.fullmatch(origin) is None:
             raise Malformed(f'allowed_origins are written like https://example.org, not "{origin}"')

@@ -271,6 +271,18 @@ export interface LeaveSeat {
   readonly do: "leave";
 }
 
+/** Before the game: say that you are ready, or not yet; it begins when everybody is and all seats are taken. */
+export interface SetReady {
+  readonly do: "ready";
+  readonly is_ready: boolean;
+}
+
+/** Say that you want a pause, or to go on; the game is paused as long as everyone who plays wants it. */
+export interface SetPause {
+  readonly do: "pause";
+  readonly is_wanted: boolean;
+}
+
 /**
  * Before the game: the hash of a random number that you will add to the draws, so that nobody chooses the cards.
  *
@@ -435,7 +447,8 @@ export interface ClockWish {
  * What a table is made of. The order of `seats` is the seating where `seating` is "given".
  *
  * Every secret or reacting answer takes at least `answer_seconds`, every turn of a bot `bot_seconds`. A bot thinks for
- * at most `thinks_for` seconds; null is what is usual on the server.
+ * at most `thinks_for` seconds; null is what is usual on the server. People without a connection for `gone_after`
+ * seconds may be replaced; null is as long as a decision may take, and at least five minutes.
  * `log` and `position` begin with a game that was played elsewhere; rules and factions are then its own. `lesson` asks
  * for the first game, whose rules, seats, bots and draws are scripted; of the seats only the names of people count.
  * A `companion` has no board: it draws and keeps secrets for people who play with a printed box.
@@ -460,7 +473,7 @@ export interface NewTable {
   /** 0.1 to 86400 */
   readonly thinks_for?: number | null;
   /** 10 to 5184000 */
-  readonly gone_after?: number;
+  readonly gone_after?: number | null;
   readonly watch?: "anyone" | "invited" | "nobody";
   readonly is_listed?: boolean;
   readonly log?: string | null;
@@ -469,19 +482,31 @@ export interface NewTable {
   readonly companion?: boolean;
 }
 
-/** Take a free seat, any one if none is named; an unlisted table requires its invitation. */
+/**
+ * Take a free seat, any one if none is named; an unlisted table requires its invitation.
+ *
+ * A person who has a seat takes another before the game only if they mean to pass one screen around (`is_hot_seat`).
+ */
 export interface JoinTable {
   /** at most 40 characters */
   readonly name: string;
   readonly seat?: Seat | null;
   /** at most 100 characters */
   readonly invitation?: string | null;
+  readonly is_hot_seat?: boolean;
 }
 
-/** Where notifications go: for the table (set by its host) or for a seat (by its holder); null stops them. */
+/**
+ * Where notifications go: for the table (set by its host) or for a seat (by its holder); null stops them.
+ *
+ * `format` is that of the service behind the address, `kinds` what is told there.
+ */
 export interface HookWish {
   /** at most 500 characters */
   readonly url: string | null;
+  readonly format?: "discord" | "json" | "matrix" | "ntfy" | "slack";
+  /** 1 to 5 entries */
+  readonly kinds?: readonly ("end" | "offer" | "request" | "turn" | "whisper")[];
 }
 
 /**
@@ -522,6 +547,24 @@ export interface PrintWish {
   readonly paper?: Paper;
   readonly ink?: Ink;
   readonly is_booklet?: boolean;
+}
+
+/** What a person is called, and the colour of their mark. */
+export interface PersonWish {
+  /** at most 40 characters */
+  readonly name: string;
+  readonly colour?: "blue" | "gold" | "green" | "grey" | "orange" | "red" | "teal" | "violet";
+}
+
+/** Twelve words, with any spaces and capitals. */
+export interface WordsTold {
+  /** at most 300 characters */
+  readonly words: string;
+}
+
+export interface DeviceCodeTold {
+  /** at most 100 characters */
+  readonly code: string;
 }
 
 /** An event, the sentence that tells it, the peoples that it names, and the clause behind it. */
@@ -587,13 +630,14 @@ export interface Said {
   readonly to: readonly Seat[];
 }
 
-/** Who plays a seat; `bot` names the kind of a bot. */
+/** Who plays a seat; `bot` names the kind of a bot, `colour` is a person's own. */
 export interface Holder {
   readonly kind: HolderKind;
   /** at most 40 characters */
   readonly name: string;
   /** at most 100 characters */
   readonly bot: string;
+  readonly colour: "blue" | "gold" | "green" | "grey" | "orange" | "red" | "teal" | "violet" | null;
 }
 
 /** A seat was taken, left or given to a bot. */
@@ -601,6 +645,28 @@ export interface SeatHeld {
   readonly news: "seat_held";
   readonly seat: Seat;
   readonly holder: Holder;
+}
+
+/** The holder of a seat, who was called `before`, is called `name` now; or only their colour is another. */
+export interface Renamed {
+  readonly news: "renamed";
+  readonly seat: Seat;
+  readonly name: string;
+  readonly before: string;
+}
+
+export interface ReadySet {
+  readonly news: "ready_set";
+  readonly seat: Seat;
+  readonly is_ready: boolean;
+}
+
+/** Someone wants a pause, or to go on; `is_paused` says whether the clocks stand still now. */
+export interface PauseSet {
+  readonly news: "pause_set";
+  readonly seat: Seat;
+  readonly is_wanted: boolean;
+  readonly is_paused: boolean;
 }
 
 /** A player has committed to a random number for the draws, or revealed it. */
@@ -710,9 +776,9 @@ export interface SealingCancelled {
   readonly seat: Seat;
 }
 
-/** Worth a sound, a notification or a message: it is your turn, an offer arrived, or the game is over. */
+/** Worth a sound, a notification or a message: your turn, an offer, a whisper, a request, or the end. */
 export interface Notice {
-  readonly kind: "end" | "offer" | "turn";
+  readonly kind: "end" | "offer" | "request" | "turn" | "whisper";
   readonly sentence: string;
 }
 
@@ -729,7 +795,8 @@ export interface Update {
 /**
  * `replacement` is the bot that takes the place of a person once the game has begun.
  *
- * `asker` is the name of who has asked for a free seat; the seats in `agreed` let them have it.
+ * `asker` is the name of who has asked for a free seat; the seats in `agreed` let them have it. While a bot plays for
+ * someone who was replaced, `kept_for` is their name: they take the seat back whenever they want.
  */
 export interface SeatInfo {
   readonly seat: Seat;
@@ -738,6 +805,9 @@ export interface SeatInfo {
   readonly replacement: string;
   readonly asker: string;
   readonly agreed: readonly Seat[];
+  readonly kept_for: string;
+  readonly is_ready: boolean;
+  readonly wants_pause: boolean;
 }
 
 /** Seconds a seat has for each decision, for the whole game and for a secret answer; null means no limit. */
@@ -764,7 +834,7 @@ export interface Contribution {
  * seat of the host, null if the host has none; the holder of that seat needs no other right if `is_handed_over`.
  * Spectators are let in while `is_door_open`; what those in `muted` say is refused. The draws follow from the seed
  * and the numbers in `contributions`. The draws of a lesson are scripted, the same for everyone. A `companion` table
- * has no board of its own.
+ * has no board of its own. While it `is_paused`, clocks stand still and nobody decides.
  */
 export interface TableInfo {
   readonly id: string;
@@ -795,6 +865,7 @@ export interface TableInfo {
   readonly contributions: readonly Contribution[];
   readonly lesson: boolean;
   readonly companion: boolean;
+  readonly is_paused: boolean;
 }
 
 /** Cards of a hand that a seat was shown under agreements and that are still known to be there. */
@@ -1106,11 +1177,13 @@ export interface TimeLeft {
   readonly for_game: number | null;
 }
 
+/** `events` are what would be taken back, or put back, as far as the observer knows of it. */
 export interface UndoRequest {
   readonly seat: Seat;
   readonly agreed: readonly Seat[];
   readonly asked: readonly Seat[];
   readonly is_redo: boolean;
+  readonly events: readonly EventLine[];
 }
 
 /** The least and the most of what is asked for, be it gold, units, cards or steps; `most` may be the smaller one. */
@@ -1727,7 +1800,7 @@ export interface HookBody {
   readonly table: string;
   readonly name: string;
   readonly seat: Seat | null;
-  readonly kind: "end" | "offer" | "turn";
+  readonly kind: "end" | "offer" | "request" | "turn" | "whisper";
   readonly sentence: string;
   readonly at: number;
 }
@@ -1790,14 +1863,24 @@ export interface Invitation {
   readonly invitation: string;
 }
 
+/** Where others reach the server: by its public address, if the operator has set one, and in its own network. */
+export interface Addresses {
+  readonly public: string | null;
+  readonly lan: string | null;
+}
+
 /** The right to be the host of a table. */
 export interface HostRight {
   readonly host: string;
 }
 
-/** What a token or invitation is good for; an asker waits until others agree that they take the seat. */
+/**
+ * What a token or invitation is good for; an asker waits until others agree that they take the seat.
+ *
+ * A bot plays for the former holder of a seat, who takes it back whenever they want.
+ */
 export interface RightInfo {
-  readonly right: "asker" | "host" | "invite" | "seat";
+  readonly right: "asker" | "former" | "host" | "invite" | "seat";
   readonly seat: Seat | null;
 }
 
@@ -1849,20 +1932,80 @@ export interface Choices {
   readonly most_thought: number;
 }
 
+/** A right of a person at a table; `seat` is null for the host's. */
+export interface HeldRight {
+  readonly table: TableInfo;
+  readonly right: "asker" | "former" | "host" | "seat";
+  readonly seat: Seat | null;
+}
+
+/** All that is kept of a person; their keys are not known to the server, only how many there are. */
+export interface Person {
+  readonly name: string;
+  readonly colour: "blue" | "gold" | "green" | "grey" | "orange" | "red" | "teal" | "violet";
+  readonly created_at: number;
+  readonly devices: number;
+  readonly has_words: boolean;
+  readonly rights: readonly HeldRight[];
+}
+
+/** The key of one device, shown this once: whoever has it is this person. */
+export interface PersonKey {
+  readonly key: string;
+  readonly person: Person;
+}
+
+/** Twelve words that bring a person back on any device, shown this once; earlier ones no longer do. */
+export interface Words {
+  readonly words: string;
+}
+
+/** Lets one more device be the same person, once, until a moment. */
+export interface DeviceCode {
+  readonly code: string;
+  readonly until: number;
+}
+
+/** A table that keeps the old name, and why. */
+export interface OldName {
+  readonly table: string;
+  readonly sentence: string;
+}
+
+/** The person under the new name, and the tables at which it could not be taken. */
+export interface Renaming {
+  readonly person: Person;
+  readonly kept: readonly OldName[];
+}
+
+/**
+ * New tokens for all that a person has a right to at a table; others have not yet granted the seats in `asked`.
+ *
+ * Bots play those in `former` until you take them back.
+ */
+export interface Entrance {
+  readonly table: TableInfo;
+  readonly host: string | null;
+  readonly seats: { readonly [key: string]: string };
+  readonly asked: { readonly [key: string]: string };
+  readonly former: { readonly [key: string]: string };
+}
+
 export type FromClient = Attach | Act | Detach;
 
 export type AnyCommand =
   | Decide | Undo | Redo | AnswerUndo | Say | SetStanding | SealBid | Prepare | Forget | VoteToReplace | AnswerSeat
-  | LeaveSeat | Commit | Reveal | Start | GiveSeat | HandOver | ClaimHost | SetDoor | Mute | Archive | Draw
-  | PlaceDragon | SetStarter | SetTimer | HoldTimer | CallSealing | CancelSealing | CloseBox;
+  | LeaveSeat | SetReady | SetPause | Commit | Reveal | Start | GiveSeat | HandOver | ClaimHost | SetDoor | Mute
+  | Archive | Draw | PlaceDragon | SetStarter | SetTimer | HoldTimer | CallSealing | CancelSealing | CloseBox;
 
 export type FromServer =
   | Updates | Missed | Done | Refused | Attached | Presence | Detached;
 
 export type AnyNews =
-  | Happened | Sealed | TakenBack | PutBack | UndoWanted | UndoAnswered | Said | SeatHeld | Contributed | VoteCast
-  | SeatWanted | SeatAnswered | HostChanged | DoorSet | MuteSet | StatusChanged | AnswersChanged | BotFailed
-  | RematchMade | SetByHand | TimerChanged | SealingCalled | EntrySealed | SealingCancelled;
+  | Happened | Sealed | TakenBack | PutBack | UndoWanted | UndoAnswered | Said | SeatHeld | Renamed | ReadySet
+  | PauseSet | Contributed | VoteCast | SeatWanted | SeatAnswered | HostChanged | DoorSet | MuteSet | StatusChanged
+  | AnswersChanged | BotFailed | RematchMade | SetByHand | TimerChanged | SealingCalled | EntrySealed
+  | SealingCancelled;
 
 /** Decline what is asked. */
 export interface Pass {

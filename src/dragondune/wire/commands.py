@@ -110,6 +110,18 @@ class LeaveSeat(Command, frozen=True, tag="leave"):
     """Give up your seat, so that someone else can take it."""
 
 
+class SetReady(Command, frozen=True, tag="ready"):
+    """Before the game: say that you are ready, or not yet; it begins when everybody is and all seats are taken."""
+
+    is_ready: bool
+
+
+class SetPause(Command, frozen=True, tag="pause"):
+    """Say that you want a pause, or to go on; the game is paused as long as everyone who plays wants it."""
+
+    is_wanted: bool
+
+
 class Start(Command, frozen=True, tag="start"):
     """Start the game once all seats are taken."""
 
@@ -232,6 +244,8 @@ AnyCommand: TypeAlias = (
     | VoteToReplace
     | AnswerSeat
     | LeaveSeat
+    | SetReady
+    | SetPause
     | Commit
     | Reveal
     | Start

@@ -33,14 +33,21 @@ PARTS: Final[tuple[Part, ...]] = ("board", "tokens", "cards", "rules", "aids", "
 Paper: TypeAlias = Literal["a4", "letter", "a3"]
 Ink: TypeAlias = Literal["full", "low"]
 HolderKind: TypeAlias = Literal["open", "person", "bot"]
+NoticeKind: TypeAlias = Literal["turn", "offer", "whisper", "request", "end"]
+NOTICE_KINDS: Final[tuple[NoticeKind, ...]] = ("turn", "offer", "whisper", "request", "end")
+HookFormat: TypeAlias = Literal["json", "discord", "slack", "matrix", "ntfy"]
+HOOK_FORMATS: Final[tuple[HookFormat, ...]] = ("json", "discord", "slack", "matrix", "ntfy")
+Colour: TypeAlias = Literal["red", "orange", "gold", "green", "teal", "blue", "violet", "grey"]
+"""Of the mark beside a person's name; peoples have colours of their own."""
 
 
 class Holder(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who plays a seat; `bot` names the kind of a bot."""
+    """Who plays a seat; `bot` names the kind of a bot, `colour` is a person's own."""
 
     kind: HolderKind
     name: Name = ""
     bot: Annotated[str, Meta(max_length=100)] = ""
+    colour: Colour | None = None
 
 
 class Clock(Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,7 +71,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """What a table is made of. The order of `seats` is the seating where `seating` is "given".
 
     Every secret or reacting answer takes at least `answer_seconds`, every turn of a bot `bot_seconds`. A bot thinks for
-    at most `thinks_for` seconds; None is what is usual on the server.
+    at most `thinks_for` seconds; None is what is usual on the server. People without a connection for `gone_after`
+    seconds may be replaced; None is as long as a decision may take, and at least five minutes.
     `log` and `position` begin with a game that was played elsewhere; rules and factions are then its own. `lesson` asks
     for the first game, whose rules, seats, bots and draws are scripted; of the seats only the names of people count.
     A `companion` has no board: it draws and keeps secrets for people who play with a printed box.
@@ -86,7 +94,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     answer_seconds: Annotated[float, Meta(ge=0, le=60)] = 1.0
     bot_seconds: Annotated[float, Meta(ge=0, le=60)] = 0.5
     thinks_for: Annotated[float, Meta(ge=0.1, le=DAY)] | None = None
-    gone_after: Annotated[float, Meta(ge=10, le=60 * DAY)] = 300.0
+    gone_after: Annotated[float, Meta(ge=10, le=60 * DAY)] | None = None
     watch: Watch = "anyone"
     is_listed: bool = True
     log: str | None = None
@@ -114,7 +122,8 @@ class PrintWish(Struct, frozen=True, forbid_unknown_fields=True):
 class SeatInfo(Struct, frozen=True):
     """`replacement` is the bot that takes the place of a person once the game has begun.
 
-    `asker` is the name of who has asked for a free seat; the seats in `agreed` let them have it.
+    `asker` is the name of who has asked for a free seat; the seats in `agreed` let them have it. While a bot plays for
+    someone who was replaced, `kept_for` is their name: they take the seat back whenever they want.
     """
 
     seat: Seat
@@ -123,6 +132,9 @@ class SeatInfo(Struct, frozen=True):
     replacement: str = USUAL_BOT
     asker: str = ""
     agreed: tuple[Seat, ...] = ()
+    kept_for: str = ""
+    is_ready: bool = False
+    wants_pause: bool = False
 
 
 class Contribution(Struct, frozen=True):
@@ -140,7 +152,7 @@ class TableInfo(Struct, frozen=True):
     seat of the host, None if the host has none; the holder of that seat needs no other right if `is_handed_over`.
     Spectators are let in while `is_door_open`; what those in `muted` say is refused. The draws follow from the seed
     and the numbers in `contributions`. The draws of a lesson are scripted, the same for everyone. A `companion` table
-    has no board of its own.
+    has no board of its own. While it `is_paused`, clocks stand still and nobody decides.
     """
 
     id: str
@@ -171,6 +183,7 @@ class TableInfo(Struct, frozen=True):
     contributions: tuple[Contribution, ...] = ()
     lesson: bool = False
     companion: bool = False
+    is_paused: bool = False
 
 
 class TableList(Struct, frozen=True):
@@ -190,11 +203,15 @@ class Created(Struct, frozen=True):
 
 
 class JoinTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """Take a free seat, any one if none is named; an unlisted table requires its invitation."""
+    """Take a free seat, any one if none is named; an unlisted table requires its invitation.
+
+    A person who has a seat takes another before the game only if they mean to pass one screen around (`is_hot_seat`).
+    """
 
     name: Name
     seat: Seat | None = None
     invitation: Annotated[str, Meta(max_length=100)] | None = None
+    is_hot_seat: bool = False
 
 
 class Right(Struct, frozen=True):
@@ -212,10 +229,20 @@ class HostRight(Struct, frozen=True):
 
 
 class RightInfo(Struct, frozen=True):
-    """What a token or invitation is good for; an asker waits until others agree that they take the seat."""
+    """What a token or invitation is good for; an asker waits until others agree that they take the seat.
 
-    right: Literal["host", "seat", "asker", "invite"]
+    A bot plays for the former holder of a seat, who takes it back whenever they want.
+    """
+
+    right: Literal["host", "seat", "asker", "former", "invite"]
     seat: Seat | None
+
+
+class Addresses(Struct, frozen=True):
+    """Where others reach the server: by its public address, if the operator has set one, and in its own network."""
+
+    public: str | None
+    lan: str | None
 
 
 class Invitation(Struct, frozen=True):
@@ -283,6 +310,11 @@ class Rematch(Struct, frozen=True):
 
 
 class HookWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where notifications go: for the table (set by its host) or for a seat (by its holder); None stops them."""
+    """Where notifications go: for the table (set by its host) or for a seat (by its holder); None stops them.
+
+    `format` is that of the service behind the address, `kinds` what is told there.
+    """
 
     url: Annotated[str, Meta(max_length=LONGEST_URL)] | None
+    format: HookFormat = "json"
+    kinds: Annotated[tuple[NoticeKind, ...], Meta(min_length=1, max_length=5)] = NOTICE_KINDS

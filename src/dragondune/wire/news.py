@@ -1,6 +1,6 @@
 """What an observer is told: numbered updates, followed by a picture of the table or by what has changed in it."""
 
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Raw, Struct
 
@@ -11,8 +11,9 @@ from dragondune.views.view import Place, Player, View
 from dragondune.wire.commands import Json, StandingAnswer
 from dragondune.wire.companion import EntrySealed, RoomView, SealingCalled, SealingCancelled, SetByHand, TimerChanged
 from dragondune.wire.facts import Forbidden, MyQuestion, NameAt, Option, Stake
-from dragondune.wire.lobby import Holder, Observer, Places, Seat, Status, TableInfo
+from dragondune.wire.lobby import Holder, NoticeKind, Observer, Places, Seat, Status, TableInfo
 from dragondune.wire.news_base import News
+from dragondune.wire.people_news import PauseSet, ReadySet, Renamed
 
 
 class EventLine(Struct, frozen=True):
@@ -162,6 +163,9 @@ AnyNews: TypeAlias = (
     | UndoAnswered
     | Said
     | SeatHeld
+    | Renamed
+    | ReadySet
+    | PauseSet
     | Contributed
     | VoteCast
     | SeatWanted
@@ -234,10 +238,13 @@ class TimeLeft(Struct, frozen=True):
 
 
 class UndoRequest(Struct, frozen=True):
+    """`events` are what would be taken back, or put back, as far as the observer knows of it."""
+
     seat: Seat
     agreed: tuple[Seat, ...]
     asked: tuple[Seat, ...]
     is_redo: bool
+    events: tuple[EventLine, ...] = ()
 
 
 class Picture(Struct, frozen=True):
@@ -285,9 +292,9 @@ class PictureChange(Struct, frozen=True):
 
 
 class Notice(Struct, frozen=True):
-    """Worth a sound, a notification or a message: it is your turn, an offer arrived, or the game is over."""
+    """Worth a sound, a notification or a message: your turn, an offer, a whisper, a request, or the end."""
 
-    kind: Literal["turn", "offer", "end"]
+    kind: NoticeKind
     sentence: str
 
 
@@ -297,7 +304,7 @@ class HookBody(Struct, frozen=True):
     table: str
     name: str
     seat: Seat | None
-    kind: Literal["turn", "offer", "end"]
+    kind: NoticeKind
     sentence: str
     at: float
 

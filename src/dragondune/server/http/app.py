@@ -21,8 +21,10 @@ from dragondune.server.errors import NotAllowed, TooLarge, TooMuch
 from dragondune.server.http.admission import ADDRESS, AdmissionMiddleware
 from dragondune.server.http.handlers import StaleDecision, Visitor
 from dragondune.server.http.openapi import PDF, document
+from dragondune.server.http.operation import Call, Operation
+from dragondune.server.http.previews import preview
 from dragondune.server.http.refusal_messages import EXPECTED, STATUS, refused
-from dragondune.server.http.routes import ROUTES, Call, Operation
+from dragondune.server.http.routes import ROUTES
 from dragondune.server.http.services import Clock, Services
 from dragondune.server.http.sockets import SocketEndpoint
 from dragondune.server.http.static_page import Bundle
@@ -45,12 +47,16 @@ def create_app(settings: Settings, *, clock: Clock | None = None, bundle: Path |
     """`bundle` is the folder of the page; without it only programs are served."""
     services = Services(settings, clock or SteadyClock())
     page = Bundle(bundle) if bundle is not None else None
+
+    async def shown_of_table(request: Request) -> str:
+        return await preview(request, services.registry.store, settings)
+
     app = Starlette(
         routes=[
             *(_route(services, operation) for operation in ROUTES),
             *_operations(services),
             WebSocketRoute("/api/socket", SocketEndpoint(services)),
-            *(page.routes() if page is not None else ()),
+            *(page.routes(shown_of_table) if page is not None else ()),
         ],
         lifespan=services.open,
         middleware=[
@@ -70,10 +76,12 @@ def _route(services: Services, operation: Operation) -> BaseRoute:
         services.handlers.requests.check(request.scope[ADDRESS])
         call = Call(
             services.handlers,
+            services.people,
             _visitor(request),
             str(request.path_params.get("table", "")),
             _query(request, operation),
             decoder.decode(await _body(request, services.settings.largest_body)) if decoder is not None else None,
+            (request.scope.get("server") or ("", None))[1],
         )
         answer = await operation.run(call)
         if isinstance(answer, bytes):
@@ -119,7 +127,9 @@ async def _body(request: Request, most: int) -> bytes:
 def _visitor(request: Request) -> Visitor:
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     shown = token.strip() if kind.lower() == "bearer" else None
-    return Visitor(request.scope[ADDRESS], shown or None, request.headers.get("invitation"))
+    return Visitor(
+        request.scope[ADDRESS], shown or None, request.headers.get("invitation"), request.headers.get("person")
+    )
 
 
 def _query(request: Request, operation: Operation) -> Mapping[str, str]:

@@ -7,17 +7,16 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from dragondune.bots.registry import STRENGTHS, description, is_quick
-from dragondune.editions.loader import EDITIONS, edition_values
-from dragondune.editions.parameters import BY_KEY, Parameter
 from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.ids import FACTIONS, Faction
 from dragondune.knowledge.gate import know
 from dragondune.server.addresses import pseudonym
+from dragondune.server.alerts.formats import address_for
 from dragondune.server.alerts.webhooks import check_url
 from dragondune.server.bots.time_budget import thought_within
 from dragondune.server.cost_budget import CostBudget
 from dragondune.server.errors import NotAllowed, Stale, TooMuch
+from dragondune.server.http.choices import choices_of
 from dragondune.server.http.print_shop import PrintShop, order_of
 from dragondune.server.http.rate_limits import RateLimit, TalkLimit
 from dragondune.server.http.waiter import Waiter
@@ -26,13 +25,14 @@ from dragondune.server.live.creation import join, make_table
 from dragondune.server.live.registry import REVOKED, TOUCH_SECONDS, Registry
 from dragondune.server.live.rematch import rematch
 from dragondune.server.live.session import Actor, Session, check_admission, is_host
+from dragondune.server.people.persons import Persons
 from dragondune.server.storage import Hook, TableRow, TokenRow
 from dragondune.server.table.chat import is_whisper
 from dragondune.server.table.export import log_of
 from dragondune.server.table.outlook import outlook
 from dragondune.server.table.pictures import info_of, may_see, picture_for, with_presence
 from dragondune.server.table.replay_pages import recording, replayed
-from dragondune.server.table.seating import check_deletion
+from dragondune.server.table.seating import check_deletion, check_free
 from dragondune.server.table.table_facts import table_facts
 from dragondune.server.table.undo import take_back
 from dragondune.server.table.what_if import what_if
@@ -43,22 +43,20 @@ from dragondune.wire.insight import Advice, CoachWish, ReviewState
 from dragondune.wire.lobby import (
     OBSERVERS,
     SEATS,
-    BotInfo,
     Choices,
     Created,
-    EditionInfo,
     HookWish,
     HostRight,
     Invitation,
     JoinTable,
     NewTable,
     Observer,
-    ParameterInfo,
     PrintWish,
     Rematch,
     RematchWish,
     Right,
     RightInfo,
+    Seat,
     Status,
     TableInfo,
     TableList,
@@ -66,12 +64,13 @@ from dragondune.wire.lobby import (
 
 HOUR: Final = 3600.0
 MOST_LISTED: Final = 100
+NOT_INVITED: Final = (
+    "this invitation is not valid at this table: the seat is taken, or there is a newer invitation; ask the host"
+)
 FULL_SOCKETS: Final = 10
 """How many sockets of one address may send as much as a single one may."""
 LIVE_SHARE: Final = 5
 """One in so many requests may ask for the past, for which a whole game is replayed."""
-MOST_LINKS: Final = 8
-"""Tokens of one seat, for its holder's devices."""
 
 
 class StaleDecision(Stale):
@@ -83,11 +82,12 @@ class StaleDecision(Stale):
 
 
 class Visitor(NamedTuple):
-    """Who asks: the address, and the tokens in the request."""
+    """Who asks: the address, and the tokens and the key of a person in the request."""
 
     address: str
     token: str | None
     invitation: str | None
+    person: str | None = None
 
 
 class Handlers:
@@ -98,6 +98,7 @@ class Handlers:
     ) -> None:
         settings = registry.settings
         self.registry: Final = registry
+        self.persons: Final = Persons(registry)
         self._print_shop: Final = print_shop
         self.requests: Final = RateLimit(
             settings.requests_per_second, settings.request_burst, what="requests", clock=clock
@@ -124,19 +125,14 @@ class Handlers:
         )
 
     async def choices(self) -> Choices:
-        return Choices(
-            tuple(EditionInfo(name, edition_values(name)) for name in EDITIONS),
-            tuple(map(_parameter_info, BY_KEY.values())),
-            tuple(map(_bot_info, STRENGTHS)),
-            tuple(_bot_info(name) for name in self.registry.bots if name not in {*STRENGTHS, *STRENGTHS.values()}),
-            thought_within(self.registry.settings.bot_limit),
-        )
+        return choices_of(self.registry.bots, most_thought=thought_within(self.registry.settings.bot_limit))
 
     async def create(self, visitor: Visitor, wish: NewTable) -> Created:
+        person = await self.persons.by_chance(visitor.person)
         self._tables.check(visitor.address)
-        return await make_table(
-            self.registry, wish, creator=pseudonym(visitor.address), compute=self.costs.payer(visitor.address)
-        )
+        compute = self.costs.payer(visitor.address)
+        creator = pseudonym(visitor.address)
+        return await make_table(self.registry, wish, creator=creator, person=person, compute=compute)
 
     async def print_game(self, visitor: Visitor, wish: PrintWish) -> bytes:
         order = order_of(wish)
@@ -156,12 +152,23 @@ class Handlers:
 
     async def join(self, visitor: Visitor, table_id: str, wish: JoinTable) -> Right:
         session = await self.registry.session(table_id)
-        if not session.table.spec.is_listed:
-            invitation = wish.invitation or visitor.invitation
-            if invitation is None or not await access.is_invited(self.registry.store, session.table, invitation):
-                raise access.stranger(session.table, "this table is not listed; you need its invitation to take a seat")
-        shown = await self._shown(session, visitor.token)
-        return await join(self.registry, session, seat=wish.seat, name=wish.name, is_host=shown == access.HOST)
+        seat = await self._invited_to(session, wish.invitation or visitor.invitation, wish.seat)
+        is_host = await self._shown(session, visitor.token) == access.HOST
+        person = await self.persons.by_chance(visitor.person)
+        await self.persons.check_seat(person, session, is_hot_seat=wish.is_hot_seat)
+        return await join(self.registry, session, seat=seat, name=wish.name, is_host=is_host, person=person)
+
+    async def _invited_to(self, session: Session, invitation: str | None, wanted: Seat | None) -> Seat | None:
+        """The seat to be taken, None for any: by an invitation for one seat nobody takes another."""
+        table = session.table
+        row = await access.invitation_of(self.registry.store, table, invitation)
+        if row is None and not table.spec.is_listed:
+            raise access.stranger(table, "this table is not listed; you need its invitation to take a seat")
+        if row is None or row.seat is None:
+            return wanted
+        if wanted not in (None, row.seat):
+            raise NotAllowed(f"this invitation is for the seat of the {row.seat}")
+        return SEATS[SEATS.index(row.seat)]
 
     async def _shown(self, session: Session, token: str | None) -> str | None:
         """[R284] The right of who joins. Nobody plays with the secrets of two seats; before the game there are none."""
@@ -177,11 +184,11 @@ class Handlers:
         session = await self.registry.session(table_id)
         store, table = self.registry.store, session.table
         if visitor.token is None:
-            if visitor.invitation is None or not await access.is_invited(store, table, visitor.invitation):
-                raise access.stranger(table, "this invitation is not valid at this table; ask the host for the new one")
-            return RightInfo("invite", None)
-        row = await access.right_of(store, table, visitor.token)
-        return msgspec.convert({"right": row.role, "seat": row.seat}, RightInfo)
+            row = await access.invitation_of(store, table, visitor.invitation)
+            if row is None:
+                raise access.stranger(table, NOT_INVITED)
+            return access.right_info(row)
+        return access.right_info(await access.right_of(store, table, visitor.token))
 
     async def command(self, visitor: Visitor, table_id: str, command: AnyCommand) -> news.Done:
         session, actor = await self._enter(visitor, table_id)
@@ -303,17 +310,20 @@ class Handlers:
         session, actor = await self._enter(visitor, table_id)
         before_making = partial(self._tables.check, visitor.address)
         creator = pseudonym(visitor.address)
-        return await rematch(self.registry, session, actor, wish, creator=creator, before_making=before_making)
+        person = await self.persons.by_chance(visitor.person)
+        return await rematch(
+            self.registry, session, actor, wish, creator=creator, person=person, before_making=before_making
+        )
 
     async def link(self, visitor: Visitor, table_id: str) -> Right:
         """A second token for the same seat, for another device."""
         session, actor = await self._enter(visitor, table_id)
         row, token = self._new_token(session, access.SEAT, actor.seat)
-        match await self.registry.store.link(row, by=actor.token or "", most=MOST_LINKS):
+        match await self.registry.store.link(row, by=actor.token or "", most=access.MOST_LINKS):
             case "added":
                 return Right(SEATS[actor.seat], token)
             case "too many":
-                raise TooMuch(f"a seat has at most {MOST_LINKS} links; reissue its token, which ends the others")
+                raise TooMuch(f"a seat has at most {access.MOST_LINKS} links; reissue its token, which ends the others")
             case "revoked":
                 raise NotAllowed(access.REVOKED)
 
@@ -343,15 +353,16 @@ class Handlers:
         token = access.new_token()
         return access.token_row(token, session.table.id, role, seat=seat, now=self.registry.clock()), token
 
-    async def invite(self, visitor: Visitor, table_id: str) -> Invitation:
-        """A new invitation; older ones stop working."""
+    async def invite(self, visitor: Visitor, table_id: str, *, seat: Seat | None) -> Invitation:
+        """A new invitation; all older ones stop working, or those for the same seat."""
         session, actor = await self._enter(visitor, table_id)
         if not is_host(session.table, actor):
             raise NotAllowed("only the host of the table may invite; send the host's token")
+        its = None if seat is None else check_free(session.table, seat)
         token = access.new_token()
-        row = access.token_row(token, session.table.id, access.INVITATION, seat=None, now=self.registry.clock())
+        row = access.token_row(token, session.table.id, access.INVITATION, seat=its, now=self.registry.clock())
         await self.registry.store.add_token(row)
-        await self.registry.store.revoke_tokens(session.table.id, role=access.INVITATION, seat=None, keep=row.hash)
+        await self.registry.store.revoke_tokens(session.table.id, role=access.INVITATION, seat=seat, keep=row.hash)
         return Invitation(token)
 
     async def set_hook(self, visitor: Visitor, table_id: str, wish: HookWish) -> HookWish:
@@ -361,7 +372,8 @@ class Handlers:
             await self.registry.store.remove_hook(table_id, seat)
         else:
             check_url(wish.url, allow_private=self.registry.settings.allow_private_hooks)
-            if not await self.registry.store.set_hook(Hook(table_id, seat, wish.url), by=actor.token or ""):
+            hook = Hook(table_id, seat, address_for(wish.url, wish.format), wish.format, ",".join(wish.kinds))
+            if not await self.registry.store.set_hook(hook, by=actor.token or ""):
                 raise NotAllowed(access.REVOKED)
         session.hooks = tuple(await self.registry.store.hooks(table_id))
         return wish
@@ -422,15 +434,6 @@ class Handlers:
         await self.registry.reach(session, observer, n)
         if n > session.table.counts[observer]:
             raise Malformed(f"there is no update {n} yet; the last one is {session.table.counts[observer]}")
-
-
-def _parameter_info(one: Parameter) -> ParameterInfo:
-    allowed = one.allowed()
-    return ParameterInfo(one.key, one.clause, one.meaning, allowed, one.kind, one.least, one.most, one.choices)
-
-
-def _bot_info(name: str) -> BotInfo:
-    return BotInfo(name, description(name), not is_quick(name))
 
 
 def _info(row: TableRow) -> TableInfo | None:

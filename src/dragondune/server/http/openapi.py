@@ -5,8 +5,9 @@ from typing import Final
 import msgspec
 
 from dragondune import __version__
+from dragondune.server.http.operation import QUERIES, Operation, Query
 from dragondune.server.http.refusal_messages import STATUS
-from dragondune.server.http.routes import QUERIES, ROUTES, Operation, Query
+from dragondune.server.http.routes import ROUTES
 from dragondune.wire.news import Refused
 
 Document = dict[str, object]
@@ -71,12 +72,15 @@ def _content(media_type: str, schema: Document) -> Document:
 
 
 def _path_parameters(route: Operation) -> list[Document]:
+    key = {"type": "string", "maxLength": 100}
+    person: Document = {"name": "Person", "in": "header", "required": False, "schema": key}
     if "{table}" not in route.path:
-        return []
+        return [person]
     schema = {"type": "string", "minLength": 1, "maxLength": 40}
     return [
         {"name": "table", "in": "path", "required": True, "schema": schema},
         {"name": "Invitation", "in": "header", "required": False, "schema": {"type": "string", "maxLength": 100}},
+        person,
     ]
 
 

@@ -1,13 +1,11 @@
 """The operations of the API, from which both the routes and the OpenAPI document are built."""
 
-import re
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Final, NamedTuple, TypeVar, get_args
+from typing import Final
 
 import msgspec
 
-from dragondune.engine.errors import Malformed
-from dragondune.server.http.handlers import Handlers, Visitor
+from dragondune.server.http.operation import MOST_LISTED, TABLE, Call, Operation
+from dragondune.server.http.people_routes import PEOPLE_ROUTES
 from dragondune.wire import news
 from dragondune.wire.commands import AnyCommand
 from dragondune.wire.facts import Outlook, Supposition, TableFacts, WhatIf
@@ -26,94 +24,11 @@ from dragondune.wire.lobby import (
     RematchWish,
     Right,
     RightInfo,
+    Seat,
     Status,
     TableInfo,
     TableList,
 )
-
-LONGEST_WAIT: Final = 60.0
-MOST_LISTED: Final = 100
-NUMERAL: Final = re.compile(r"-?[0-9.]{1,20}(e[-+]?[0-9]{1,2})?", re.IGNORECASE)
-"""Stricter than Python, which accepts underscores, spaces and the digits of any script."""
-
-T = TypeVar("T")
-
-
-class Query(NamedTuple):
-    """A query parameter: a number between `least` and `most`, or one of `choices`."""
-
-    meaning: str
-    least: float = 0
-    most: float = 2**53 - 1
-    is_whole: bool = True
-    choices: tuple[str, ...] = ()
-
-
-class Call(NamedTuple):
-    """A decoded request: `body` is of the type that its operation names."""
-
-    handlers: Handlers
-    visitor: Visitor
-    table: str
-    query: Mapping[str, str]
-    body: object
-
-    def said(self, kind: type[T]) -> T:
-        assert isinstance(self.body, kind)
-        return self.body
-
-    def number(self, name: str) -> float | None:
-        """A number from the query, checked against its limits."""
-        text = self.query.get(name)
-        if text is None:
-            return None
-        allowed = QUERIES[name]
-        kind = "a whole number" if allowed.is_whole else "a number"
-        try:
-            if NUMERAL.fullmatch(text) is None:
-                raise ValueError
-            value = int(text) if allowed.is_whole else float(text)
-        except ValueError:
-            raise Malformed(f'{name} is {kind}, not "{text[:40]}"') from None
-        if not allowed.least <= value <= allowed.most:
-            raise Malformed(f"{name} is {kind} from {allowed.least:g} to {allowed.most:g}")
-        return value
-
-    def whole(self, name: str) -> int | None:
-        value = self.number(name)
-        return None if value is None else int(value)
-
-    def choice(self, name: str) -> str | None:
-        text = self.query.get(name)
-        if text is not None and text not in QUERIES[name].choices:
-            raise Malformed(f"{name} is one of {', '.join(QUERIES[name].choices)}")
-        return text
-
-
-class Operation(NamedTuple):
-    """`body` is what is sent, `answer` what comes back; text where it is str, a PDF where it is bytes."""
-
-    method: str
-    path: str
-    name: str
-    summary: str
-    run: Callable[[Call], Awaitable[object]]
-    answer: object
-    body: object = None
-    queries: tuple[str, ...] = ()
-    status: int = 200
-
-
-QUERIES: Final[dict[str, Query]] = {
-    "status": Query("only tables of this status", choices=get_args(Status)),
-    "before": Query("only tables made before this moment", is_whole=False),
-    "limit": Query("how many tables at most", least=1, most=MOST_LISTED),
-    "as": Query("whose view; another player's only when the game is over", choices=get_args(Observer)),
-    "at": Query("the number of an update: the table as it was then"),
-    "after": Query("the number of the last update seen"),
-    "from": Query("the number of the first moment, from 0 on"),
-    "wait": Query("seconds to wait if there is nothing new", most=LONGEST_WAIT, is_whole=False),
-}
 
 
 def _observer(call: Call) -> Observer | None:
@@ -214,7 +129,8 @@ async def _reissue_host(call: Call) -> object:
 
 
 async def _invite(call: Call) -> object:
-    return await call.handlers.invite(call.visitor, call.table)
+    seat: Seat | None = msgspec.convert(call.choice("seat"), Seat | None)
+    return await call.handlers.invite(call.visitor, call.table, seat=seat)
 
 
 async def _hook(call: Call) -> object:
@@ -229,7 +145,6 @@ async def _delete(call: Call) -> object:
     return await call.handlers.delete(call.visitor, call.table)
 
 
-TABLE: Final = "/api/tables/{table}"
 ROUTES: Final = (
     Operation("GET", "/api/choices", "choices", "Everything you can choose for a new table", _choices, Choices),
     Operation("POST", "/api/tables", "create", "Make a table", _create, Created, NewTable, status=201),
@@ -354,9 +269,10 @@ ROUTES: Final = (
         "POST",
         TABLE + "/invitation",
         "invite",
-        "A new invitation; older ones stop working",
+        "A new invitation; older ones stop working, or those for the same seat",
         _invite,
         Invitation,
+        queries=("seat",),
         status=201,
     ),
     Operation(
@@ -368,4 +284,5 @@ ROUTES: Final = (
         HookWish,
         HookWish,
     ),
+    *PEOPLE_ROUTES,
 )

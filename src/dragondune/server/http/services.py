@@ -20,6 +20,7 @@ from dragondune.server.http.admission import LONGEST_REASON, POLICY, Admission
 from dragondune.server.http.edge import STATE, Edge
 from dragondune.server.http.handlers import Handlers
 from dragondune.server.http.health import Health
+from dragondune.server.http.people_handlers import PeopleHandlers
 from dragondune.server.http.print_shop import PrintShop
 from dragondune.server.http.rate_limits import ConnectionLimit
 from dragondune.server.live.registry import Registry
@@ -56,6 +57,7 @@ class Services:
         self.admission: Final = Admission(settings, self.bans)
         self.sockets: Final[dict[Endable, str]] = {}
         self.handlers: Handlers
+        self.people: PeopleHandlers
         self.registry: Registry
         self.pool: BotPool
         self.deliverer: Deliverer
@@ -81,6 +83,7 @@ class Services:
         costs = CostBudget(per_second=settings.cost_per_second, burst=settings.cost_burst, clock=self.clock)
         print_shop = PrintShop()
         self.handlers = Handlers(self.registry, clock=self.clock, costs=costs, print_shop=print_shop)
+        self.people = PeopleHandlers(self.registry, self.handlers.persons, clock=self.clock)
         self.health = Health(store.check, clock=self.clock)
         await self.registry.start()
         self.bans.replace(await store.bans(self.clock()))

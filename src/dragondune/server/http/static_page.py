@@ -2,9 +2,10 @@
 
 import gzip
 import mimetypes
+from collections.abc import Awaitable, Callable
 from hashlib import blake2b
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -12,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 OF_TABLES: Final = ("/table/{table}", "/ending/{table}", "/replay/{table}")
-PAGES: Final = ("/", "/new", "/companion", "/rules", "/about", "/import", "/watch", *OF_TABLES)
+PAGES: Final = ("/", "/new", "/companion", "/rules", "/about", "/me", "/import", "/watch")
 """Addresses that the page itself handles."""
 FOR_PRINT: Final = "print"
 """The folder of the bundle that only the press reads."""
@@ -32,6 +33,10 @@ SAFE_HEADERS: Final = {
 }
 
 
+TITLE: Final = b"<title>Dragon Dune</title>"
+Preview: TypeAlias = Callable[[Request], Awaitable[str]]
+
+
 class File(NamedTuple):
     body: bytes
     compressed: bytes | None
@@ -40,8 +45,11 @@ class File(NamedTuple):
 
 
 def _read(path: Path) -> File:
-    body = path.read_bytes()
     kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return _file(path.read_bytes(), kind)
+
+
+def _file(body: bytes, kind: str) -> File:
     is_text = kind.startswith("text/") or kind.endswith(("xml", "json"))
     compressed = gzip.compress(body, mtime=0) if is_text and len(body) > LEAST_COMPRESSED else None
     return File(body, compressed, kind, f'"{blake2b(body, digest_size=12).hexdigest()}"')
@@ -57,11 +65,16 @@ class Bundle:
             if path.is_file() and path.relative_to(folder).parts[0] != FOR_PRINT
         }
 
-    def routes(self) -> list[BaseRoute]:
-        """The page at all its addresses, and its files under /assets."""
+    def routes(self, preview: Preview) -> list[BaseRoute]:
+        """The page at all its addresses, and its files under /assets; `preview` is what the head says of a table."""
 
         async def page(request: Request) -> Response:
             return _answer(request, self._files["index.html"])
+
+        async def of_table(request: Request) -> Response:
+            plain = self._files["index.html"].body
+            shown = plain.replace(TITLE, TITLE + b"\n" + (await preview(request)).encode(), 1)
+            return _answer(request, _file(shown, "text/html"))
 
         async def asset(request: Request) -> Response:
             file = self._files.get(request.path_params["name"].lstrip("/"))
@@ -69,7 +82,11 @@ class Bundle:
                 raise HTTPException(404)
             return _answer(request, file)
 
-        return [*(Route(path, page, methods=["GET"]) for path in PAGES), Route("/assets/{name:path}", asset)]
+        return [
+            *(Route(path, page, methods=["GET"]) for path in PAGES),
+            *(Route(path, of_table, methods=["GET"]) for path in OF_TABLES),
+            Route("/assets/{name:path}", asset),
+        ]
 
     def lost(self, request: Request) -> Response | None:
         """The page, which reports the dead link, if a browser asks; None for programs."""

@@ -5,6 +5,8 @@ import secrets
 from hashlib import sha256
 from typing import Final, Literal, TypeAlias
 
+from msgspec import convert
+
 from dragondune.engine.errors import Refusal
 from dragondune.engine.ids import SPECTATOR, Faction
 from dragondune.server.errors import NotAllowed, Unknown
@@ -12,19 +14,22 @@ from dragondune.server.live.session import DOOR_IS_CLOSED, Actor
 from dragondune.server.storage import Store, TokenRow
 from dragondune.server.storage import tokens as roles
 from dragondune.server.table.table import Table
-from dragondune.wire.lobby import SEATS
+from dragondune.wire.lobby import SEATS, RightInfo
 
 TOKEN_BYTES: Final = 32
 TABLE_ID_BYTES: Final = 12
+MOST_LINKS: Final = 8
+"""Tokens of one right, for its holder's devices."""
 TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 HOST: Final = roles.HOST
 SEAT: Final = roles.SEAT
 INVITATION: Final = roles.INVITATION
 ASKER: Final = roles.ASKER
+FORMER: Final = roles.FORMER
 REVOKED: Final = "this token is not valid at this table; it may have been revoked"
 NO_TABLE: Final = "there is no such table, or you may not see it"
 
-Role: TypeAlias = Literal["host", "seat", "invite", "asker"]
+Role: TypeAlias = Literal["host", "seat", "invite", "asker", "former"]
 
 
 STRANGER: Final = Actor(SPECTATOR, is_host=False, token=None)
@@ -48,8 +53,10 @@ def hashed(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
-def token_row(token: str, table_id: str, role: Role, *, seat: Faction | None, now: float) -> TokenRow:
-    return TokenRow(hashed(token), table_id, role, SEATS[seat] if seat is not None else None, "", now)
+def token_row(
+    token: str, table_id: str, role: Role, *, seat: Faction | None, now: float, person: str | None = None
+) -> TokenRow:
+    return TokenRow(hashed(token), table_id, role, SEATS[seat] if seat is not None else None, "", now, person)
 
 
 async def actor_of(store: Store, table: Table, *, token: str | None, invitation: str | None) -> Actor:
@@ -62,7 +69,9 @@ async def actor_of(store: Store, table: Table, *, token: str | None, invitation:
         if row.role == SEAT:
             seat = SEATS.index(row.seat)
             return Actor(seat, is_host=False, token=row.hash, tenure=tenures.get(seat, 0))
-    invited = invitation is not None and await is_invited(store, table, invitation)
+        if row.role == FORMER:  # they see what everybody does, and may come back
+            return STRANGER._replace(is_invited=True)
+    invited = await invitation_of(store, table, invitation) is not None
     _check_watching(table, invited=invited)
     return STRANGER._replace(is_invited=invited)
 
@@ -73,6 +82,10 @@ async def right_of(store: Store, table: Table, token: str) -> TokenRow:
     if row is None or row.table_id != table.id or row.role == INVITATION:
         raise stranger(table, REVOKED)
     return row
+
+
+def right_info(row: TokenRow) -> RightInfo:
+    return convert({"right": row.role, "seat": row.seat}, RightInfo)
 
 
 def stranger(table: Table, sentence: str) -> Refusal:
@@ -101,6 +114,7 @@ def _check_watching(table: Table, *, invited: bool) -> None:
         raise NotAllowed(DOOR_IS_CLOSED)
 
 
-async def is_invited(store: Store, table: Table, invitation: str) -> bool:
-    row = await store.token(hashed(invitation))
-    return row is not None and row.table_id == table.id and row.role == INVITATION
+async def invitation_of(store: Store, table: Table, invitation: str | None) -> TokenRow | None:
+    """What an invitation is for, if it counts: a certain seat, or any."""
+    row = None if invitation is None else await store.token(hashed(invitation))
+    return row if row is not None and row.table_id == table.id and row.role == INVITATION else None

@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+from msgspec import convert
 from msgspec.structs import replace
 
 from dragondune.editions.house_rules import parse_house_rules
@@ -17,14 +18,25 @@ from dragondune.server.cost_budget import Compute, in_thread
 from dragondune.server.live import access
 from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Session, new_table
-from dragondune.server.storage import TableRow, TokenRow
+from dragondune.server.storage import PersonRow, TableRow, TokenRow
 from dragondune.server.table import log_records as r
 from dragondune.server.table import seating
 from dragondune.server.table.log_limits import check_full
 from dragondune.server.table.names import one_line, personal_name
 from dragondune.server.table.table import Table
 from dragondune.views.position import read_position
-from dragondune.wire.lobby import SEATS, USUAL_THOUGHT, Created, Holder, NewTable, PrintWish, Right, Seat, SeatWish
+from dragondune.wire.lobby import (
+    SEATS,
+    USUAL_THOUGHT,
+    Colour,
+    Created,
+    Holder,
+    NewTable,
+    PrintWish,
+    Right,
+    Seat,
+    SeatWish,
+)
 
 MOST_DOTS: Final = 50
 
@@ -38,7 +50,15 @@ class Rules(NamedTuple):
     """A finished game opens at once: nobody has to take a seat."""
 
 
-async def make_table(registry: Registry, wish: NewTable, *, creator: str = "", compute: Compute = in_thread) -> Created:
+async def make_table(
+    registry: Registry,
+    wish: NewTable,
+    *,
+    creator: str = "",
+    person: PersonRow | None = None,
+    compute: Compute = in_thread,
+) -> Created:
+    """A table, all of whose rights belong to its maker at first."""
     if wish.lesson:
         wish = lesson_wish(wish)
     if wish.companion:
@@ -61,10 +81,10 @@ async def make_table(registry: Registry, wish: NewTable, *, creator: str = "", c
     )
     secret = LESSON.secret if wish.lesson else new_secret()
     row = new_row(access.new_table_id(), spec, now, creator=creator, secret=secret)
-    tokens = _Tokens(row.id, now)
+    tokens = _Tokens(row.id, now, person)
     records: list[r.AnyRecord] = []
     for name in rules.factions:
-        held = _held(registry, seats.get(name), in_lesson=wish.lesson)
+        held = _held(registry, seats.get(name), in_lesson=wish.lesson, colour=colour_of(person))
         if held is not None:
             records.append(r.Held(name, held))
             if held.kind == "person":
@@ -86,21 +106,24 @@ def _thought(wish: NewTable, most: float) -> float:
 
 def _gone_after(wish: NewTable, least: float) -> float:
     """[R225] People who look away for a moment are not gone."""
+    if wish.gone_after is None:
+        return max(least, r.usual_gone_after(wish.clock))
     if wish.gone_after < least:
         raise Malformed(f"people are gone after at least {least:g} seconds on this server, not {wish.gone_after:g}")
     return wish.gone_after
 
 
 class _Tokens:
-    def __init__(self, table_id: str, now: float) -> None:
+    def __init__(self, table_id: str, now: float, person: PersonRow | None) -> None:
         self._table_id = table_id
         self._now = now
+        self._person = person.id if person is not None else None
         self.rows: list[TokenRow] = []
         self.seats: dict[Faction, str] = {}
 
     def add(self, role: access.Role, seat: Faction | None = None) -> str:
         token = access.new_token()
-        self.rows.append(access.token_row(token, self._table_id, role, seat=seat, now=self._now))
+        self.rows.append(access.token_row(token, self._table_id, role, seat=seat, now=self._now, person=self._person))
         if seat is not None:
             self.seats[seat] = token
         return token
@@ -134,13 +157,13 @@ def check_companion(wish: NewTable) -> None:
         raise Malformed("[R296] bots do not sit at a real table; leave the seat open for a person")
 
 
-def _held(registry: Registry, wish: SeatWish | None, *, in_lesson: bool) -> Holder | None:
+def _held(registry: Registry, wish: SeatWish | None, *, in_lesson: bool, colour: Colour | None) -> Holder | None:
     match wish:
         case SeatWish(_, "bot", _, bot) if in_lesson:
             return Holder("bot", bot, bot)
         case SeatWish(seat, "me", name):
             # One person may hold several seats under one name.
-            return Holder("person", personal_name(name or "host", (), people=seat))
+            return Holder("person", personal_name(name or "host", (), people=seat), colour=colour)
         case SeatWish(_, "bot", _, bot):
             return seating.bot(bot, registry.bots)
         case _:
@@ -211,17 +234,30 @@ def _rules_of_log(text: str) -> Rules:
     return Rules(log.header.edition, dict(log.header.overrides), names, log.header.seats_given, log.is_over)
 
 
-async def join(registry: Registry, session: Session, *, seat: Seat | None, name: str, is_host: bool) -> Right:
+def colour_of(person: PersonRow | None) -> Colour | None:
+    return None if person is None else convert(person.colour, Colour)
+
+
+async def join(
+    registry: Registry,
+    session: Session,
+    *,
+    seat: Seat | None,
+    name: str,
+    is_host: bool,
+    person: PersonRow | None = None,
+) -> Right:
     """Take a free seat, or ask for one of a running game; the token is shown once."""
+    owner, colour = person.id if person is not None else None, colour_of(person)
     token = access.new_token()
     taken: list[TokenRow] = []
 
     def build(table: Table) -> list[r.AnyRecord]:
-        faction, records = seating.take(table, seat, name, now=registry.clock(), is_host=is_host)
+        faction, records = seating.take(table, seat, name, now=registry.clock(), is_host=is_host, colour=colour)
         if table.n >= registry.settings.records:
             check_full(table, records)
         role: access.Role = "seat" if isinstance(records[0], r.Held) else "asker"
-        taken[:] = [access.token_row(token, table.id, role, seat=faction, now=registry.clock())]
+        taken[:] = [access.token_row(token, table.id, role, seat=faction, now=registry.clock(), person=owner)]
         return records
 
     await registry.act(session, build, tokens=taken)

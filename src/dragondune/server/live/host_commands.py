@@ -14,7 +14,7 @@ HostCommand: TypeAlias = c.Start | c.GiveSeat | c.HandOver | c.SetDoor | c.Mute 
 
 
 def host_changes(
-    session: Session, table: Table, actor: Actor, command: HostCommand, *, bots: Collection[str], now: float
+    session: Session, table: Table, actor: Actor, command: HostCommand, *, bots: Collection[str]
 ) -> Sequence[Change]:
     """What a command of the host makes of a table."""
     if not is_host(table, actor):
@@ -28,7 +28,7 @@ def host_changes(
             return deciding.start(table, session.secret)
         case c.GiveSeat(name, bot):
             holder = seating.bot(bot, bots) if bot is not None else OPEN_SEAT
-            return seating.give(table, seating.seat_at(table, name), holder, gone=session.gone(now))
+            return seating.give(table, seating.seat_at(table, name), holder)
         case c.HandOver(name):
             return hosting.hand_over(table, seating.seat_at(table, name))
         case c.SetDoor():

@@ -4,7 +4,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import Final
 
-from dragondune.engine.ids import SPECTATOR
+from dragondune.engine.ids import SPECTATOR, Faction
 from dragondune.server.live.access import HOST
 from dragondune.server.live.session import Actor, Session
 from dragondune.server.storage import Store, Unavailable
@@ -34,6 +34,12 @@ class Presence:
         session.host_seen = max(seen.get(HOST, 0.0), self._started_at, session.host_seen)
         for seat, at in ((seat, seen[name]) for seat, name in enumerate(SEATS) if name in seen):
             session.seen[seat] = max(at, self._started_at, session.seen.get(seat, 0.0))
+
+    async def gone(self, session: Session) -> list[Faction]:
+        """[R225] The people who have been away for a while, as all processes know it."""
+        if self._store.is_shared:
+            await self.learn(session)
+        return session.gone(self._clock())
 
     async def be_seen(self, session: Session, actor: Actor, *, every: float = 0.0) -> None:
         """The holder of a seat or the host is here; the database hears of it once in so many seconds."""

@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Final, assert_never
 
-from msgspec.json import Encoder
 from msgspec.structs import replace
 
 from dragondune.bots.registry import BOTS, STRENGTHS
+from dragondune.engine.ids import Faction
 from dragondune.server.bots.pool import BotPool
 from dragondune.server.cost_budget import Compute, in_thread
 from dragondune.server.errors import SeatChanged, TooMuch, Unknown
@@ -39,6 +39,7 @@ from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import closes_at_once, plan, receipt
 from dragondune.server.table.log_limits import check_full
 from dragondune.server.table.pictures import take_with_notices
+from dragondune.server.table.readiness import agree_on
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import Announcement, Change, Unreadable, record_of
 from dragondune.wire import commands as c
@@ -55,10 +56,9 @@ TOUCH_SECONDS: Final = 4.0
 OVERDUE_SECONDS: Final = 5.0
 """A table on which something has been due for so long is looked at again: the database may have been away."""
 CLOSED_TOGETHER: Final = 8
-"""Questions that may close in the same commit, at a table where no answer takes time."""
+"""Questions that may close in the same commit, where answers take no time."""
 REVOKED: Final = "a new token was issued for this right; use that one"
 
-encode: Final = Encoder().encode
 Build = Callable[[Table], Sequence[Change]]
 
 
@@ -86,7 +86,7 @@ class Registry:
         self._opening: Final[dict[str, asyncio.Task[Session]]] = {}
         self._queued: Final = queued
         self._tasks: Final[list[asyncio.Task[None]]] = []
-        self.scheduler: Final = Scheduler(self.act, pool, self.clock)
+        self.scheduler: Final = Scheduler(self.act, pool, self.clock, gone=self._gone)
         self.presence: Final = Presence(store, self.sessions, clock=self.clock, spawn=self.scheduler.spawn)
         self.insight: Final = Insight(store, pool, self.scheduler.spawn, playouts=settings.review_playouts)
         self.retention: Final = Retention(settings, store, self.clock, sessions=self.sessions, close=self._close)
@@ -99,6 +99,9 @@ class Registry:
         if self.store.is_shared:
             regular += [(TOUCH_SECONDS, self.presence.touch_all), (SWEEP_SECONDS, self._find_untold)]
         self._tasks.extend(asyncio.create_task(self._repeat(seconds, work)) for seconds, work in regular)
+
+    async def _gone(self, session: Session) -> list[Faction]:
+        return await self.presence.gone(session)
 
     async def stop(self) -> None:
         """Let pending writes finish, and begin nothing new."""
@@ -150,7 +153,7 @@ class Registry:
         """Carry a command out, or raise a Refusal; returns the number of the actor's last update afterwards."""
         if isinstance(command, c.Decide) and command.at > session.table.counts[actor.observer]:
             await self.reach(session, actor.observer, command.at)
-        if isinstance(command, (c.GiveSeat, c.VoteToReplace, c.ClaimHost)) and self.store.is_shared:
+        if isinstance(command, (c.VoteToReplace, c.ClaimHost)) and self.store.is_shared:
             await self.presence.learn(session)
         try:
             await self.act(session, lambda table: self._changes(session, table, actor, command))
@@ -193,7 +196,8 @@ class Registry:
             changes = deciding.close_question(draft, session.secret)
         rights = rights_changed(records, tokens)
         ended = {seat for _, seat in rights.ended} if rights is not None else set()
-        notices = [*session.notices(announced, ended=ended)] if session.hooks else []
+        told = session.notices(announced, ended=ended, links=self.settings) if session.hooks else ()
+        notices = [*told]
         began = time.perf_counter()
         stored = session.chained(records, at=now)
         draft.link = stored[-1].link
@@ -435,9 +439,11 @@ def _changes(
             return hosting.claim(table, actor.seat, is_host_gone=session.is_host_gone(now), gone=session.gone(now))
         case c.LeaveSeat():
             return seating.leave(table, actor.seat)
+        case c.SetReady() | c.SetPause():
+            return agree_on(table, actor.seat, command, session.secret)
         case c.Commit() | c.Reveal():
             return contributions.contribute(table, actor.seat, command)
         case c.GiveSeat() | c.Start() | c.Archive() | c.HandOver() | c.SetDoor() | c.Mute() | c.CloseBox():
-            return host_changes(session, table, actor, command, bots=registry.bots, now=now)
+            return host_changes(session, table, actor, command, bots=registry.bots)
         case _:
             assert_never(command)

@@ -13,7 +13,7 @@ from dragondune.server.live import access
 from dragondune.server.live.creation import new_row
 from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Actor, Session, check_admission
-from dragondune.server.storage import Conflict
+from dragondune.server.storage import Conflict, PersonRow
 from dragondune.server.table import log_records as r
 from dragondune.server.table.table import Table
 from dragondune.wire.lobby import SEATS, Rematch, RematchWish, Right
@@ -30,17 +30,19 @@ async def rematch(
     *,
     before_making: Callable[[], None],
     creator: str = "",
+    person: PersonRow | None = None,
 ) -> Rematch:
     """The first request creates the table, and its sender becomes the host; `before_making` may refuse that."""
     _check_asker(actor)
     await registry.act(session, lambda table: _asked(table, actor, wish, before_making))
     asked = session.table.rematch
     assert asked is not None
+    owner = None if person is None else person.id
     again = await _table_of(registry, session.table, asked, creator=creator)
-    right = None if actor.observer == SPECTATOR else await _right(registry, session.table, again, actor)
+    right = None if actor.observer == SPECTATOR else await _right(registry, session.table, again, actor, owner=owner)
     is_asker = right is None if asked.seat is None else right is not None and SEATS[actor.seat] == asked.seat
     host, invitation = (
-        (await _token(registry, again, access.HOST), await _token(registry, again, access.INVITATION))
+        (await _token(registry, again, access.HOST, owner=owner), await _token(registry, again, access.INVITATION))
         if is_asker
         else (None, None)
     )
@@ -94,7 +96,7 @@ def _seats(old: Table, asked: r.Rematched) -> Iterator[tuple[Faction, Faction]]:
         yield seat, seats[(index + step) % len(seats)]
 
 
-async def _right(registry: Registry, old: Table, again: Session, actor: Actor) -> Right:
+async def _right(registry: Registry, old: Table, again: Session, actor: Actor, *, owner: str | None) -> Right:
     """[R229] The right to the reserved seat, unless someone else got it meanwhile."""
     assert old.rematch is not None
     seat = dict(_seats(old, old.rematch))[actor.seat]
@@ -103,13 +105,16 @@ async def _right(registry: Registry, old: Table, again: Session, actor: Actor) -
     async with again.rights, again.lock:
         if again.table.tenures.get(seat) != FIRST_TENURE:
             raise NotAllowed(f"the seat of the {SEATS[seat]} was given to someone else meanwhile")
-        token = await _token(registry, again, access.SEAT, seat=seat)
+        token = await _token(registry, again, access.SEAT, seat=seat, owner=owner)
         again.seen[seat] = registry.clock()
     await registry.presence.touch(again, SEATS[seat])
     return Right(SEATS[seat], token)
 
 
-async def _token(registry: Registry, session: Session, role: access.Role, *, seat: Faction | None = None) -> str:
+async def _token(
+    registry: Registry, session: Session, role: access.Role, *, seat: Faction | None = None, owner: str | None = None
+) -> str:
     token = access.new_token()
-    await registry.store.add_token(access.token_row(token, session.table.id, role, seat=seat, now=registry.clock()))
+    row = access.token_row(token, session.table.id, role, seat=seat, now=registry.clock(), person=owner)
+    await registry.store.add_token(row)
     return token

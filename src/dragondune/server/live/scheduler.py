@@ -6,7 +6,7 @@ Questions close, clocks run out, bots decide.
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
 from hashlib import sha256
 from typing import Final
 
@@ -20,6 +20,7 @@ from dragondune.server.live.conversation import Act, Conversation, Talker
 from dragondune.server.live.session import Session
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import MARGIN, answer_seconds, close_question, plan, play
+from dragondune.server.table.seating import stand_in
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import Change, Plan, Thinker
 from dragondune.wire.lobby import SEATS
@@ -67,8 +68,16 @@ class SteadyClock:
 class Scheduler:
     """Looks at a table whenever it has changed, and schedules what comes next."""
 
-    def __init__(self, act: Act, pool: BotPool, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        act: Act,
+        pool: BotPool,
+        clock: Callable[[], float],
+        *,
+        gone: Callable[[Session], Awaitable[Collection[Faction]]],
+    ) -> None:
         self._act: Final = act
+        self._gone: Final = gone
         self._pool: Final = pool
         self._clock: Final = clock
         self._timers: Final[dict[str, asyncio.TimerHandle]] = {}
@@ -214,7 +223,10 @@ class Scheduler:
         seed = _seed(session.secret, question, thinker.seat)
         chosen = await self._choose(session, thinker, seed=seed, limit=None)
         await asyncio.sleep(max(0.0, thinker.counts - self._clock()))
-        await self._act(session, lambda table: self._decided(session, table, thinker, chosen, question))
+        is_gone = thinker.means == r.STAND_IN and thinker.seat in await self._gone(session)
+        await self._act(
+            session, lambda table: self._decided(session, table, thinker, chosen, question, is_gone=is_gone)
+        )
 
     async def _choose(self, session: Session, thinker: Thinker, *, seed: int, limit: float | None) -> Chosen:
         """What a bot chooses; a limit includes the wait for a process."""
@@ -242,9 +254,12 @@ class Scheduler:
         return max(LEAST_THOUGHT, SHARE_OF_THOUGHT * left, left - MARGIN)
 
     def _decided(
-        self, session: Session, table: Table, thinker: Thinker, chosen: Chosen, question: int
+        self, session: Session, table: Table, thinker: Thinker, chosen: Chosen, question: int, *, is_gone: bool
     ) -> Sequence[Change]:
-        """Record a bot's decision; nothing if the question is no longer asked, or the holder answers it."""
+        """Record a bot's decision; nothing if the question is no longer asked, or the holder answers it.
+
+        [R225] A person who `is_gone` when their time is up is replaced.
+        """
         if not is_asked(table, thinker, question):
             return ()
         seat = SEATS[thinker.seat]
@@ -252,7 +267,8 @@ class Scheduler:
         if table.is_held:
             return [r.Answered(seat, decision_to_record(chosen.decision), thinker.means)]
         played = play(table, {thinker.seat: chosen.decision}, session.secret, seat=seat, means=thinker.means)
-        return [played] if chosen.fault is None else [r.BotFaulted(seat, chosen.fault), played]
+        replaced = [stand_in(table, thinker.seat)] if is_gone and not played.game.is_over else []
+        return [*([] if chosen.fault is None else [r.BotFaulted(seat, chosen.fault)]), played, *replaced]
 
     def _report(self, table: Table, thinker: Thinker, chosen: Chosen) -> None:
         if chosen.fault is not None:

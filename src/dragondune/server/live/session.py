@@ -6,12 +6,14 @@ from collections.abc import Collection, Iterable, Sequence
 from hashlib import sha256
 from typing import Final, NamedTuple, Protocol
 
-from msgspec import DecodeError
+from msgspec import DecodeError, convert
 from msgspec.json import Encoder
 
 from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
 from dragondune.notation.chain import first_link, next_link
+from dragondune.server.alerts.formats import formatted
 from dragondune.server.errors import NotAllowed, SeatChanged
+from dragondune.server.settings import Settings
 from dragondune.server.storage import Hook, RightsChange, StoredRecord, TableRow, TokenRow
 from dragondune.server.storage import tokens as roles
 from dragondune.server.storage.rows import is_linked
@@ -32,7 +34,7 @@ from dragondune.server.table.pictures import (
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import Announcement, Unreadable
 from dragondune.wire import news
-from dragondune.wire.lobby import OBSERVERS, SEATS, Seat, TableInfo
+from dragondune.wire.lobby import OBSERVERS, SEATS, HookFormat, Seat, TableInfo
 
 TAIL: Final = 40
 """How many records are kept in memory for clients that reconnect soon."""
@@ -279,15 +281,19 @@ class Session:
         return tuple([update for update in found if update is not None])
 
     def notices(
-        self, announced: Iterable[Announcement], *, ended: Collection[str | None]
+        self, announced: Iterable[Announcement], *, ended: Collection[str | None], links: Settings
     ) -> Iterable[tuple[str | None, str, bytes]]:
-        """What goes to the table's hooks, except those of `ended` tenures: the seat or None, the address, the body."""
+        """What goes to the table's hooks, except those of `ended` tenures: the seat or None, the address, the body.
+
+        Links in them begin as the settings say.
+        """
         for one in announced:
             for observer, notice in one.notices:
                 body = hook_body(self.table, observer, notice, one.at)
                 for hook in self.hooks:
-                    if hook.seat == body.seat and hook.seat not in ended:
-                        yield body.seat, hook.url, encode(body)
+                    if hook.seat == body.seat and hook.seat not in ended and hook.wants(body.kind):
+                        kind = convert(hook.format, HookFormat)
+                        yield body.seat, hook.url, formatted(body, kind, address=hook.url, origin=links.link_origin)
 
     def chained(self, records: Iterable[r.AnyRecord], *, at: float) -> list[StoredRecord]:
         """Records as the database keeps them, numbered and chained from after the last one that the table has taken."""
@@ -389,17 +395,22 @@ def rights_changed(records: Iterable[r.AnyRecord], added: Sequence[TokenRow]) ->
     """[R225] Rights that begin and end with these records."""
     ended: list[tuple[str, str | None]] = []
     admitted: list[str] = []
+    kept: list[str] = []
+    returned: list[str] = []
     for one in records:
         match one:
-            case r.Held(seat, is_admitted=True):
+            case r.Held(seat, holder):
                 ended.append((roles.SEAT, seat))
-                admitted.append(seat)
-            case r.Held(seat):
-                ended += [(roles.SEAT, seat), (roles.ASKER, seat)]
+                ended += [(roles.INVITATION, seat)] if holder.kind != "open" else []
+                ended += [(roles.ASKER, seat)] if not one.is_admitted else []
+                ended += [(roles.FORMER, seat)] if not (one.is_kept or one.is_back) else []
+                admitted += [seat] if one.is_admitted else []
+                kept += [seat] if one.is_kept else []
+                returned += [seat] if one.is_back else []
             case r.SeatWanted(seat) | r.SeatAnswered(wanted=seat, agree=False):
                 ended.append((roles.ASKER, seat))
             case r.HostChanged():
                 ended.append((roles.HOST, None))
     if not (ended or added):
         return None
-    return RightsChange(tuple(added), tuple(ended), tuple(admitted))
+    return RightsChange(tuple(added), tuple(ended), tuple(admitted), tuple(kept), tuple(returned))

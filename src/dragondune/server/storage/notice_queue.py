@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
+from msgspec.structs import asdict
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
@@ -15,16 +16,19 @@ Queued: TypeAlias = tuple[str | None, str, bytes]
 HOOKS: Final = schema.hooks.c
 NOTICES: Final = schema.notices.c
 
+CHANGED: Final = ("url", "format", "kinds")
 _insert_postgresql: Final = postgresql.insert(schema.hooks)
 _insert_sqlite: Final = sqlite.insert(schema.hooks)
 SET_HOOK_POSTGRESQL: Final = _insert_postgresql.on_conflict_do_update(
-    index_elements=["table_id", "seat"], set_={"url": _insert_postgresql.excluded.url}
+    index_elements=["table_id", "seat"], set_={name: _insert_postgresql.excluded[name] for name in CHANGED}
 )
 SET_HOOK_SQLITE: Final = _insert_sqlite.on_conflict_do_update(
-    index_elements=["table_id", "seat"], set_={"url": _insert_sqlite.excluded.url}
+    index_elements=["table_id", "seat"], set_={name: _insert_sqlite.excluded[name] for name in CHANGED}
 )
 SELECT_HOOKS: Final = (
-    select(HOOKS.table_id, HOOKS.seat, HOOKS.url).where(HOOKS.table_id == bindparam("table")).order_by(HOOKS.seat)
+    select(*(HOOKS[name] for name in Hook.__struct_fields__))
+    .where(HOOKS.table_id == bindparam("table"))
+    .order_by(HOOKS.seat)
 )
 DELETE_HOOK: Final = delete(schema.hooks).where(
     HOOKS.table_id == bindparam("table"), HOOKS.seat == bindparam("of_seat")
@@ -62,7 +66,7 @@ DROP: Final = (
 
 def set_hook(connection: Connection, hook: Hook) -> None:
     statement = SET_HOOK_POSTGRESQL if connection.dialect.name == "postgresql" else SET_HOOK_SQLITE
-    connection.execute(statement, {"table_id": hook.table_id, "seat": hook.seat or "", "url": hook.url})
+    connection.execute(statement, {**asdict(hook), "seat": hook.seat or ""})
 
 
 def remove_hook(connection: Connection, table_id: str, seat: str | None) -> None:
@@ -71,7 +75,7 @@ def remove_hook(connection: Connection, table_id: str, seat: str | None) -> None
 
 def hooks(connection: Connection, table_id: str) -> list[Hook]:
     found = connection.execute(SELECT_HOOKS, {"table": table_id})
-    return [Hook(row.table_id, row.seat or None, row.url) for row in found]
+    return [Hook(row.table_id, row.seat or None, row.url, row.format, row.kinds) for row in found]
 
 
 def end_hook(connection: Connection, table_id: str, seat: str | None) -> None:

@@ -68,7 +68,10 @@ class Summary(Struct, frozen=True):
 
 
 class TokenRow(Struct, frozen=True):
-    """A right at a table, known by the hash of its token; `role` is host, seat or invite."""
+    """A right at a table, known by the hash of its token; `role` is host, seat, asker or invite.
+
+    `person` is whose it is, if they have said so.
+    """
 
     hash: str
     table_id: str
@@ -76,26 +79,60 @@ class TokenRow(Struct, frozen=True):
     seat: str | None
     label: str
     created_at: float
+    person: str | None = None
+
+
+class PersonRow(Struct, frozen=True):
+    """Someone who is known by keys that only they have."""
+
+    id: str
+    name: str
+    colour: str
+    created_at: float
+
+
+class KeyRow(Struct, frozen=True):
+    """What proves that somebody is a person, known by its hash: the key of a device, twelve words, or a code.
+
+    It counts until a moment, if there is one.
+    """
+
+    hash: str
+    person: str
+    kind: str
+    until: float | None
+    created_at: float
 
 
 class RightsChange(Struct, frozen=True):
     """Rights that change with an append: first some end, then askers are admitted to seats, then tokens are added.
 
     `ended` names roles with their seats: their tokens end, and with a seat's or the host's also the webhook and its
-    undelivered notices. The askers for seats in `admitted` hold them now.
+    undelivered notices. The askers for seats in `admitted` hold them now; bots play those in `kept` for their holders,
+    and those who were replaced in `returned` are back.
     """
 
     added: tuple[TokenRow, ...] = ()
     ended: tuple[tuple[str, str | None], ...] = ()
     admitted: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
+    returned: tuple[str, ...] = ()
 
 
 class Hook(Struct, frozen=True):
-    """Where notices of a table go: those of one seat, or of the whole table."""
+    """Where notices of a table go: those of one seat, or of the whole table; in a format, and only of some kinds.
+
+    `kinds` are separated by commas; an empty list is of all of them.
+    """
 
     table_id: str
     seat: str | None
     url: str
+    format: str = "json"
+    kinds: str = ""
+
+    def wants(self, kind: str) -> bool:
+        return not self.kinds or kind in self.kinds.split(",")
 
 
 class Notice(Struct, frozen=True):

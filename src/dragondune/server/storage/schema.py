@@ -93,7 +93,29 @@ tokens: Final = Table(
     Column("seat", Text),
     Column("label", Text, nullable=False),
     Column("created_at", Double, nullable=False),
+    Column("person", Text),  # whose it is; null if nobody has said so
     Index("tokens_by_table", "table_id"),
+    Index("tokens_by_person", "person"),
+)
+
+persons: Final = Table(
+    "persons",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("colour", Text, nullable=False),
+    Column("created_at", Double, nullable=False),
+)
+
+person_keys: Final = Table(
+    "person_keys",
+    METADATA,
+    Column("hash", Text, primary_key=True),
+    Column("person", Text, ForeignKey("persons.id"), nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("until", Double),
+    Column("created_at", Double, nullable=False),
+    Index("person_keys_by_person", "person"),
 )
 
 presence: Final = Table(
@@ -110,6 +132,8 @@ hooks: Final = Table(
     Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
     Column("seat", Text, primary_key=True),  # empty for the whole table: a part of a key is never null
     Column("url", Text, nullable=False),
+    Column("format", Text, nullable=False, server_default="json"),
+    Column("kinds", Text, nullable=False, server_default=""),
 )
 
 notices: Final = Table(

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Final, Literal, TypeAlias
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 from sqlalchemy import Connection
 from sqlalchemy.sql.compiler import SQLCompiler as Compiled
 
@@ -16,6 +16,7 @@ from dragondune.server.storage import bans, health, operations, presence, review
 from dragondune.server.storage import notice_queue as notice_rows
 from dragondune.server.storage.database import Database, Heard, Result, written
 from dragondune.server.storage.notice_queue import Queued
+from dragondune.server.storage.people import People
 from dragondune.server.storage.postgres import PostgresDatabase
 from dragondune.server.storage.rows import (
     Ban,
@@ -53,6 +54,8 @@ class Store:
         self.unavailable = 0
         """How often the database did not answer."""
         self._logged_at = -LOG_SECONDS
+        self.people: Final = People(self._read, self._write)
+        """Persons with their keys and rights."""
 
     @staticmethod
     async def open(url: str) -> "Store":
@@ -218,7 +221,9 @@ class Store:
         def body(connection: Connection) -> bool:
             if not is_valid(connection, token.table_id, by):
                 return False
-            change = RightsChange(added=(token,), ended=((token.role, token.seat),))
+            held = tokens.find(connection, by)
+            person = held.person if held is not None else None
+            change = RightsChange(added=(replace(token, person=person),), ended=((token.role, token.seat),))
             change_rights(connection, token.table_id, change)
             table_log.announce(connection, token.table_id)
             return True
@@ -373,10 +378,14 @@ def is_valid(connection: Connection, table_id: str, hash: str) -> bool:
 
 
 def change_rights(connection: Connection, table_id: str, change: RightsChange) -> None:
+    for replaced in change.kept:
+        tokens.change_role(connection, table_id, replaced, was=tokens.SEAT, becomes=tokens.FORMER)
     for role, seat in change.ended:
         tokens.revoke(connection, table_id, role=role, seat=seat, keep=None)
         if role in (tokens.HOST, tokens.SEAT):
             notice_rows.end_hook(connection, table_id, seat)
     for seat in change.admitted:
-        tokens.admit(connection, table_id, seat)
+        tokens.change_role(connection, table_id, seat, was=tokens.ASKER, becomes=tokens.SEAT)
+    for seat in change.returned:
+        tokens.change_role(connection, table_id, seat, was=tokens.FORMER, becomes=tokens.SEAT)
     tokens.add_tokens(connection, change.added)

@@ -12,6 +12,8 @@ HOST: Final = "host"
 SEAT: Final = "seat"
 INVITATION: Final = "invite"
 ASKER: Final = "asker"
+FORMER: Final = "former"
+"""Was replaced by a bot, and may take the seat back."""
 """Has asked for a seat, which others have not yet agreed to."""
 
 TOKENS: Final = schema.tokens.c
@@ -21,10 +23,10 @@ INSERT_TOKENS: Final = insert(schema.tokens)
 SELECT_TOKEN: Final = ROW.where(TOKENS.hash == bindparam("wanted"))
 SELECT_OF_TABLE: Final = ROW.where(TOKENS.table_id == bindparam("table")).order_by(TOKENS.created_at, TOKENS.hash)
 DELETE_OF_TABLE: Final = delete(schema.tokens).where(TOKENS.table_id == bindparam("table"))
-ADMIT: Final = (
+CHANGE_ROLE: Final = (
     update(schema.tokens)
-    .where(TOKENS.table_id == bindparam("table"), TOKENS.role == ASKER, TOKENS.seat == bindparam("of_seat"))
-    .values(role=SEAT)
+    .where(TOKENS.table_id == bindparam("table"), TOKENS.role == bindparam("was"), TOKENS.seat == bindparam("of_seat"))
+    .values(role=bindparam("becomes"))
 )
 
 
@@ -35,9 +37,9 @@ def add_tokens(connection: Connection, tokens: Sequence[TokenRow]) -> None:
         )
 
 
-def admit(connection: Connection, table_id: str, seat: str) -> None:
-    """Who asked for a seat holds it now."""
-    connection.execute(ADMIT, {"table": table_id, "of_seat": seat})
+def change_role(connection: Connection, table_id: str, seat: str, *, was: str, becomes: str) -> None:
+    """Who asked for a seat holds it now; or who held it is replaced, or has come back."""
+    connection.execute(CHANGE_ROLE, {"table": table_id, "of_seat": seat, "was": was, "becomes": becomes})
 
 
 def count(connection: Connection, token: TokenRow) -> int:

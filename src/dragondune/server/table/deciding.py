@@ -72,6 +72,7 @@ def decide(table: Table, seat: Faction, command: Decide, secret: str) -> list[Ch
     game = table.running
     if table.status == "archived":
         raise Illegal("R227", "this table is archived and its secrets are open; no more decisions are possible")
+    check_going_on(table)
     check_fresh(table, seat, command.at)
     decision = decision_from_record(command.decision)
     if table.muted >> seat & 1:
@@ -100,6 +101,11 @@ def check_words(decision: Decision) -> None:
 def receipt(table: Table, seat: Faction, command: Decide) -> int | None:
     """The number of the update that a repeated decision got the first time."""
     return table.keys.get(seat, {}).get(command.key) if command.key else None
+
+
+def check_going_on(table: Table) -> None:
+    if table.paused_at is not None:
+        raise Illegal("R228", "the game is paused; say that you want to go on, and then decide")
 
 
 def check_fresh(table: Table, seat: Faction, at: int) -> None:
@@ -241,7 +247,7 @@ def clocks(table: Table) -> tuple[TimeLeft, ...]:
     return tuple(
         TimeLeft(
             SEATS[seat],
-            deadline(table, seat) if seat in asked else None,
+            deadline(table, seat) if seat in asked and table.paused_at is None else None,
             max(0.0, per_game - table.used.get(seat, 0.0)) if per_game is not None else None,
         )
         for seat in table.holders
@@ -257,7 +263,7 @@ def plan(table: Table) -> Plan:
 
 
 def _plan(table: Table) -> Plan:
-    if table.status != "running" or table.game is None:
+    if table.status != "running" or table.game is None or table.paused_at is not None:
         return NOTHING
     waiting: list[Thinker] = []
     secret: list[Thinker] = []

@@ -13,11 +13,12 @@ from dragondune.engine.questions import Question
 from dragondune.notation.codec import Entry, decision_from_record, entry_to_record
 from dragondune.notation.names import seat_from_id
 from dragondune.wire.commands import Json, StandingAnswer
-from dragondune.wire.lobby import USUAL_THOUGHT, Clock, Holder, NewTable, Places, Seat, Watch
+from dragondune.wire.lobby import USUAL_THOUGHT, Clock, Colour, Holder, NewTable, Places, Seat, Watch
 
 VERSION: Final = 2
 """Of the records and the specification; a table of another version is read by the program that wrote it."""
 
+USUAL_GONE_AFTER: Final = 300.0
 PERSON: Final = "person"
 BOT: Final = "bot"
 STAND_IN: Final = "stand_in"
@@ -53,13 +54,38 @@ class TableRecord(Struct, frozen=True, tag_field="kind", omit_defaults=True):
 class Held(TableRecord, frozen=True, tag="held"):
     """Someone else plays a seat, or nobody; `is_admitted` if it is who asked for it, and everybody agreed.
 
-    `is_host` if it is the host, who has shown the host's token.
+    `is_host` if it is the host, who has shown the host's token. A bot that replaces a person keeps the seat for them
+    if `is_kept`; they have come back if `is_back`.
     """
 
     seat: Seat
     holder: Holder
     is_admitted: bool = False
     is_host: bool = False
+    is_kept: bool = False
+    is_back: bool = False
+
+
+class Renamed(TableRecord, frozen=True, tag="renamed"):
+    """The holder of a seat has another name, or another colour."""
+
+    seat: Seat
+    name: str
+    colour: Colour
+
+
+class ReadySet(TableRecord, frozen=True, tag="ready_set"):
+    """Whether a player is ready for the game to begin."""
+
+    seat: Seat
+    is_ready: bool
+
+
+class PauseSet(TableRecord, frozen=True, tag="pause_set"):
+    """Whether a player wants the game to stand still."""
+
+    seat: Seat
+    is_wanted: bool
 
 
 class Committed(TableRecord, frozen=True, tag="committed"):
@@ -175,6 +201,7 @@ class SeatWanted(TableRecord, frozen=True, tag="seat_wanted"):
 
     seat: Seat
     name: str
+    colour: Colour | None = None
 
 
 class SeatAnswered(TableRecord, frozen=True, tag="seat_answered"):
@@ -223,6 +250,9 @@ class Closed(TableRecord, frozen=True, tag="closed"):
 
 AnyRecord: TypeAlias = (
     Held
+    | Renamed
+    | ReadySet
+    | PauseSet
     | Committed
     | Revealed
     | Started
@@ -284,6 +314,11 @@ def spec_from_bytes(body: bytes) -> Spec:
     return _spec_decoder.decode(body)
 
 
+def usual_gone_after(clock: Clock) -> float:
+    """[R225] Nobody is gone who may still take time for their decision."""
+    return max(USUAL_GONE_AFTER, clock.per_decision or 0.0)
+
+
 def spec_of(wish: NewTable, *, edition: str, overrides: dict[str, Value], factions: tuple[Seat, ...]) -> Spec:
     """The specification of a table whose rules have been found and checked."""
     return Spec(
@@ -295,7 +330,7 @@ def spec_of(wish: NewTable, *, edition: str, overrides: dict[str, Value], factio
         clock=wish.clock,
         answer_seconds=wish.answer_seconds,
         bot_seconds=wish.bot_seconds,
-        gone_after=wish.gone_after,
+        gone_after=wish.gone_after if wish.gone_after is not None else usual_gone_after(wish.clock),
         watch=wish.watch,
         is_listed=wish.is_listed,
         log=wish.log,

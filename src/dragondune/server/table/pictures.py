@@ -11,7 +11,7 @@ from dragondune.companion import records as c
 from dragondune.companion.sight import sight_of
 from dragondune.engine.board import TERRITORY_IDS
 from dragondune.engine.decisions import Decision, cards_spent, is_grave
-from dragondune.engine.events import AgreementOffered, AskedAgain, Event, GameWon
+from dragondune.engine.events import AgreementOffered, AskedAgain, Event, GameWon, TerminationCalled
 from dragondune.engine.game import STEP_OF, Game
 from dragondune.engine.ids import (
     CARD_IDS,
@@ -36,9 +36,11 @@ from dragondune.notation.prose.vocabulary import names_in, question
 from dragondune.odds.strength import open_strengths
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import automatic, clocks
+from dragondune.server.table.request_notices import end_call, request_notices
 from dragondune.server.table.stakes import stakes_known
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import Announcement, Change, is_aside, record_of
+from dragondune.server.table.undo import events_of
 from dragondune.views.view import View
 from dragondune.views.viewing import Seen, view_of
 from dragondune.wire import facts, news
@@ -127,6 +129,8 @@ def take_with_notices(table: Table, change: Change, at: float) -> Announcement:
             turns = _turns(table, before, by=seat, is_automatic=means == r.AUTOMATIC)
         case r.Undone(seat) | r.Redone(seat):
             turns = _turns(table, before, by=seat)
+        case r.UndoAsked() | r.Voted() | r.SeatWanted() | r.Held() | r.Spoke() | r.PauseSet() as record:
+            turns = request_notices(table, record)
         case c.Talked():
             turns = ()
         case c.SealingCalled(_, what, seats):
@@ -134,7 +138,7 @@ def take_with_notices(table: Table, change: Change, at: float) -> Announcement:
             turns = [(SEATS.index(one), notice) for one in seats]
         case _:
             return announced
-    notices = [*_ends(announced), *_offers(announced), *again, *turns]
+    notices = [*_ends(announced), *_offers(table, announced), *again, *turns]
     return announced._replace(notices=tuple(notices)) if notices else announced
 
 
@@ -156,12 +160,14 @@ def _turns(
                 yield seat, notice
 
 
-def _offers(announced: Announcement) -> Iterable[tuple[int, news.Notice]]:
+def _offers(table: Table, announced: Announcement) -> Iterable[tuple[int, news.Notice]]:
     for event in announced.events:
         if isinstance(event, AgreementOffered):
             notice = news.Notice("offer", narrate(event))
             yield SPECTATOR, notice
             yield from ((seat, notice) for seat in _others(event))
+        elif isinstance(event, TerminationCalled):
+            yield from end_call(table, event)
 
 
 def _again(table: Table, announced: Announcement, sealed: Collection[Faction]) -> Iterable[tuple[int, news.Notice]]:
@@ -240,6 +246,7 @@ def _info(table: Table, secret: str) -> TableInfo:
         ),
         lesson=spec.lesson,
         companion=spec.companion,
+        is_paused=table.paused_at is not None,
     )
 
 
@@ -252,6 +259,9 @@ def _seat_info(table: Table, seat: Faction) -> SeatInfo:
         table.replacement(seat),
         request.name if request is not None else "",
         tuple(SEATS[one] for one in members(request.agreed)) if request is not None else (),
+        table.kept[seat].name if seat in table.kept else "",
+        bool(table.ready >> seat & 1),
+        bool(table.pausing >> seat & 1),
     )
 
 
@@ -294,7 +304,7 @@ def pictures_for(table: Table, observers: Iterable[int], info: TableInfo, sights
     game = table.game
     waiting = tuple(ask(prompt) for prompt in table.prompts)
     times = clocks(table)
-    undo = _undo_request(table)
+    undone = events_of(table, table.undo_request) if table.undo_request is not None else ()
     votes = tuple(news.VoteCast(SEATS[one], SEATS[against]) for one, against in table.votes.items())
     return [
         news.Picture(
@@ -308,7 +318,7 @@ def pictures_for(table: Table, observers: Iterable[int], info: TableInfo, sights
             strengths=sights.strengths if sights is not None else (),
             stakes=sights.stakes(observer) if sights is not None else (),
             clocks=times,
-            undo=undo,
+            undo=_undo_request(table, lines_for(observer, undone)),
             votes=votes,
             mine=_mine(table, game, observer) if observer in FACTIONS and game is not None else None,
             room=sight_of(table.room, observer) if table.room is not None else None,
@@ -317,7 +327,7 @@ def pictures_for(table: Table, observers: Iterable[int], info: TableInfo, sights
     ]
 
 
-def _undo_request(table: Table) -> news.UndoRequest | None:
+def _undo_request(table: Table, events: tuple[news.EventLine, ...]) -> news.UndoRequest | None:
     request = table.undo_request
     if request is None:
         return None
@@ -326,6 +336,7 @@ def _undo_request(table: Table) -> news.UndoRequest | None:
         tuple(SEATS[seat] for seat in members(request.agreed)),
         tuple(SEATS[seat] for seat in table.persons() if not request.agreed >> seat & 1),
         request.is_redo,
+        events,
     )
 
 

@@ -9,7 +9,7 @@ from dragondune.server.table import log_records as r
 from dragondune.server.table.names import personal_name
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import OPEN_SEAT
-from dragondune.wire.lobby import SEATS, Holder, Seat
+from dragondune.wire.lobby import SEATS, Colour, Holder, Seat
 
 RULE = "R225"
 CONSENT = "R284"
@@ -30,7 +30,13 @@ def seat_at(table: Table, name: Seat) -> Faction:
 
 
 def take(
-    table: Table, wanted: Seat | None, name: str, *, now: float, is_host: bool = False
+    table: Table,
+    wanted: Seat | None,
+    name: str,
+    *,
+    now: float,
+    is_host: bool = False,
+    colour: Colour | None = None,
 ) -> tuple[Faction, list[r.AnyRecord]]:
     """[R284] A free seat: at once before the game, and in the middle of it once everyone who plays agrees."""
     if table.status not in ("open", "running"):
@@ -44,11 +50,11 @@ def take(
     others = [holder.name for one, holder in table.holders.items() if one != seat and holder.kind != "open"]
     shown = personal_name(name, others, people=SEATS[seat])
     if table.status == "open" or not table.persons():
-        return seat, [r.Held(SEATS[seat], Holder("person", shown), is_host=is_host)]
+        return seat, [r.Held(SEATS[seat], Holder("person", shown, colour=colour), is_host=is_host)]
     request = table.requests.get(seat)
     if request is not None and now - request.at <= table.spec.gone_after:
         raise Illegal(CONSENT, f"{request.name} has asked for the seat of the {SEATS[seat]}; wait for the answer")
-    return seat, [r.SeatWanted(SEATS[seat], shown)]
+    return seat, [r.SeatWanted(SEATS[seat], shown, colour)]
 
 
 def answer_seat(table: Table, seat: Faction, wanted: Faction, *, agree: bool) -> list[r.AnyRecord]:
@@ -59,8 +65,24 @@ def answer_seat(table: Table, seat: Faction, wanted: Faction, *, agree: bool) ->
         raise Illegal(CONSENT, f"nobody has asked for the seat of the {SEATS[wanted]}")
     records: list[r.AnyRecord] = [r.SeatAnswered(SEATS[seat], SEATS[wanted], agree)]
     if agree and all((request.agreed | 1 << seat) >> one & 1 for one in table.persons()):
-        records.append(r.Held(SEATS[wanted], Holder("person", request.name), is_admitted=True))
+        records.append(r.Held(SEATS[wanted], Holder("person", request.name, colour=request.colour), is_admitted=True))
     return records
+
+
+def check_free(table: Table, name: Seat) -> Faction:
+    """A seat to which somebody can be invited."""
+    seat = seat_at(table, name)
+    if table.holders[seat].kind != "open":
+        raise Illegal(RULE, f"the seat of the {name} is taken; nobody can be invited to it")
+    return seat
+
+
+def rename(table: Table, seat: Faction, name: str, *, colour: Colour) -> list[r.AnyRecord]:
+    """The holder of a seat is called otherwise from now on."""
+    others = [holder.name for one, holder in table.holders.items() if one != seat and holder.kind != "open"]
+    held = table.holders[seat]
+    shown = held.name if name == held.name else personal_name(name, others, people=SEATS[seat])
+    return [] if (shown, colour) == (held.name, held.colour) else [r.Renamed(SEATS[seat], shown, colour)]
 
 
 def leave(table: Table, seat: Faction) -> list[r.AnyRecord]:
@@ -68,39 +90,59 @@ def leave(table: Table, seat: Faction) -> list[r.AnyRecord]:
     return [r.Held(SEATS[seat], OPEN_SEAT)]
 
 
-def give(table: Table, seat: Faction, holder: Holder, *, gone: Collection[Faction]) -> list[r.AnyRecord]:
-    """[R225] The host hands on any seat before the game; later one that is free, held by a bot, or abandoned."""
+def give(table: Table, seat: Faction, holder: Holder) -> list[r.AnyRecord]:
+    """[R225] The host hands on any seat before the game; later one that is free or a bot's own."""
     _check_going(table)
     if holder.kind == "bot" and table.spec.companion:
         raise Illegal(COMPANION, "bots do not sit at a real table; leave the seat free for a person")
     if table.status == "running":
-        _check_giving(table, seat, holder, gone)
+        _check_giving(table, seat, holder)
     return [r.Held(SEATS[seat], holder)]
 
 
-def _check_giving(table: Table, seat: Faction, holder: Holder, gone: Collection[Faction]) -> None:
+def _check_giving(table: Table, seat: Faction, holder: Holder) -> None:
     now, name = table.holders[seat], SEATS[seat]
-    if now.kind == "person" and seat not in gone:
-        raise NotAllowed(f"{now.name} plays the {name} and is not away; only an abandoned seat can be handed over")
+    if now.kind == "person":
+        raise NotAllowed(f"{now.name} plays the {name}; once the game has begun, the players vote who is replaced")
+    if seat in table.kept:
+        raise NotAllowed(f"a bot plays the {name} for {table.kept[seat].name}, who may come back at any time")
     if holder.kind == "bot" and holder.bot != table.replacement(seat):
         raise NotAllowed(f'the game has begun; the only bot that may take the {name} is "{table.replacement(seat)}"')
 
 
 def vote(table: Table, seat: Faction, against: Faction, *, gone: Collection[Faction]) -> list[r.AnyRecord]:
-    """[R225] [R296] A bot replaces someone who is gone once all who are present vote for it; a companion has none."""
+    """[R225] [R296] A bot plays for someone who is gone, or in a seat that was left, once most others want it.
+
+    All people count, present or not; a companion has no bots, so a seat becomes free.
+    """
     _check_going(table)
-    if not table.is_person(against):
+    now = table.holders[against]
+    if now.kind == "bot" or (now.kind == "open" and table.spec.companion):
         raise Illegal(RULE, f"no person plays the {SEATS[against]}")
-    if against not in gone:
-        name = table.holders[against].name
-        raise Illegal(RULE, f"{name} was here less than {table.spec.gone_after:g} seconds ago and is not away")
+    if now.kind == "person" and against not in gone:
+        raise Illegal(RULE, f"{now.name} was here less than {table.spec.gone_after:g} seconds ago and is not away")
     records: list[r.AnyRecord] = [r.Voted(SEATS[seat], SEATS[against])]
-    voters = {one for one in table.persons() if one != against and one not in gone} | {seat}
+    others = {one for one in table.persons() if one != against}
     said = {one for one, other in table.votes.items() if other == against} | {seat}
-    if voters <= said:
-        bot = table.replacement(against)
-        records.append(r.Held(SEATS[against], OPEN_SEAT if table.spec.companion else Holder("bot", bot, bot)))
+    if 2 * len(said & others) > len(others):
+        records.append(stand_in(table, against))
     return records
+
+
+def stand_in(table: Table, seat: Faction) -> r.AnyRecord:
+    """[R225] A bot plays a seat, for its holder if it has one; at a real table the seat is free instead."""
+    if table.spec.companion:
+        return r.Held(SEATS[seat], OPEN_SEAT)
+    bot = table.replacement(seat)
+    return r.Held(SEATS[seat], Holder("bot", bot, bot), is_kept=table.is_person(seat))
+
+
+def come_back(table: Table, seat: Faction) -> list[r.AnyRecord]:
+    """[R225] Who was replaced takes the seat back from the bot."""
+    _check_going(table)
+    if seat not in table.kept:
+        raise Illegal(RULE, f"the seat of the {SEATS[seat]} is no longer kept for you")
+    return [r.Held(SEATS[seat], table.kept[seat], is_back=True)]
 
 
 def archive(table: Table) -> list[r.AnyRecord]:

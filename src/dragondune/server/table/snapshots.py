@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from dragondune import __version__
 from dragondune.companion.storing import StoredRoom, restored, stored
@@ -44,6 +45,15 @@ class StoredMoves(Struct, frozen=True, array_like=True):
     automatic: dict[int, Mask]
 
 
+class StoredPeople(Struct, frozen=True, array_like=True):
+    """For whom bots keep seats, who is ready, who wants a pause, and since when there is one."""
+
+    kept: dict[Faction, Holder]
+    ready: Mask
+    pausing: Mask
+    paused_at: float | None
+
+
 class Snapshot(Struct, frozen=True, array_like=True):
     """Every field of a table that its row does not have."""
 
@@ -71,6 +81,7 @@ class Snapshot(Struct, frozen=True, array_like=True):
     numbers: dict[Faction, int]
     votes: dict[Faction, Faction]
     requests: dict[Faction, SeatRequest]
+    people: StoredPeople
     bots: dict[Faction, str]
     host: Faction | None
     is_handed_over: bool
@@ -90,7 +101,14 @@ class Snapshot(Struct, frozen=True, array_like=True):
     sat_down_at: dict[Faction, float]
 
 
-_FORMAT: Final = (__version__, r.VERSION, FIELDS, Snapshot.__struct_fields__, StoredRoom.__struct_fields__)
+_FORMAT: Final = (
+    __version__,
+    r.VERSION,
+    FIELDS,
+    Snapshot.__struct_fields__,
+    StoredRoom.__struct_fields__,
+    StoredPeople.__struct_fields__,
+)
 VERSION: Final = sha256(repr(_FORMAT).encode()).hexdigest()[:16]
 """A snapshot that another version of the program wrote is not read: the log is."""
 
@@ -149,6 +167,7 @@ def _snapshot_of(table: Table) -> Snapshot:
         prepared={seat: [(one.number, one.answer) for one in kept] for seat, kept in table.prepared.items()},
         numbers=table.numbers,
         votes=table.votes,
+        people=StoredPeople(table.kept, table.ready, table.pausing, table.paused_at),
         requests=table.requests,
         bots=table.bots,
         host=table.host,
@@ -196,6 +215,7 @@ def _restore(table: Table, snapshot: Snapshot, bodies: Mapping[int, bytes]) -> N
     }
     table.numbers = snapshot.numbers
     table.votes = snapshot.votes
+    table.kept, table.ready, table.pausing, table.paused_at = astuple(snapshot.people)
     table.requests = snapshot.requests
     table.bots = snapshot.bots
     table.host = snapshot.host

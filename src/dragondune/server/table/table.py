@@ -23,7 +23,7 @@ from dragondune.notation.game_record import Contribution, Header
 from dragondune.notation.log import head_of_header, read_log
 from dragondune.notation.names import faction_from_id
 from dragondune.server.table import log_records as r
-from dragondune.server.table.room_taking import take_room
+from dragondune.server.table.people_taking import keep_seat, take_other
 from dragondune.server.table.table_state import (
     COPIED,
     KEYED,
@@ -181,7 +181,7 @@ class Table(TableState):
             case Made() | r.Started() | r.Played():
                 raise AssertionError(f"{change} was not played before it was taken")
             case _:
-                return take_room(self, change, at)
+                return take_other(self, change, at)
 
     def _hold(self, record: r.Held, at: float) -> Announcement:
         """A new holder starts without the previous holder's answers in advance, and with a number of their own."""
@@ -189,7 +189,7 @@ class Table(TableState):
         mine = self.contributions.get(seat)
         if self.status == "open" and mine is not None and mine.number is None:
             del self.contributions[seat]
-        self.holders[seat] = record.holder
+        keep_seat(self, record, seat, at=at)
         self._forget_advice(seat)
         if record.holder.kind == "bot":
             self.bots[seat] = record.holder.bot
@@ -210,7 +210,7 @@ class Table(TableState):
 
     def _ask_for_seat(self, record: r.SeatWanted | r.SeatAnswered, at: float) -> Announcement:
         if isinstance(record, r.SeatWanted):
-            self.requests[faction_from_id(record.seat)] = SeatRequest(record.name, at)
+            self.requests[faction_from_id(record.seat)] = SeatRequest(record.name, at, colour=record.colour)
             asked = tuple(SEATS[one] for one in self.persons())
             return Announcement(at, self.everybody, news.SeatWanted(record.seat, record.name, asked))
         wanted = faction_from_id(record.wanted)

@@ -22,7 +22,7 @@ from dragondune.notation.trust import commitment
 from dragondune.server.table import log_records as r
 from dragondune.wire import news
 from dragondune.wire.commands import StandingAnswer
-from dragondune.wire.lobby import USUAL_BOT, Holder, Seat, Status, TableInfo
+from dragondune.wire.lobby import USUAL_BOT, Colour, Holder, Seat, Status, TableInfo
 
 OBSERVERS: Final = 6
 OPEN_SEAT: Final = Holder("open")
@@ -39,6 +39,7 @@ COPIED: Final = (
     "contributions",
     "counts",
     "holders",
+    "kept",
     "keys",
     "last_spoke",
     "lines_said",
@@ -75,8 +76,11 @@ SHARED: Final = (
     "link",
     "muted",
     "n",
+    "paused_at",
+    "pausing",
     "plan",
     "public",
+    "ready",
     "rematch",
     "room",
     "spec",
@@ -130,6 +134,7 @@ class SeatRequest(NamedTuple):
     name: str
     at: float
     agreed: Mask = 0
+    colour: Colour | None = None
 
 
 class Prepared(NamedTuple):
@@ -141,15 +146,11 @@ class Prepared(NamedTuple):
 
     @classmethod
     def read(cls, number: int, answer: r.AnswerPrepared) -> Self:
-        record = answer.decision
-        return cls(number, answer, None if record is None else decision_from_record(record))
+        return cls(number, answer, None if answer.decision is None else decision_from_record(answer.decision))
 
 
 class Automatic(NamedTuple):
-    """An answer that the server gives for a seat, and the prepared answer it used up.
-
-    `is_advised` says that the seat asked for it in advance, which is its secret.
-    """
+    """An answer that the server gives for a seat; `used` was prepared, and `is_advised` if the holder asked for it."""
 
     decision: Decision
     used: Prepared | None = None
@@ -282,6 +283,7 @@ class TableState:
         self.sat_down_at: dict[Faction, float] = {}
         self.votes: dict[Faction, Faction] = {}
         self.requests: dict[Faction, SeatRequest] = {}
+        self.kept: dict[Faction, Holder] = {}  # the people for whom bots play until they come back
         self.bots: dict[Faction, str] = {}
         """The bot that each seat had last."""
         self.host: Faction | None = faction_from_id(host) if host is not None else None
@@ -289,6 +291,8 @@ class TableState:
         """Whether the seat of the host itself carries the host's right; until then the host's token does."""
         self.is_door_open = True
         self.muted: Mask = 0
+        self.ready, self.pausing = 0, 0
+        self.paused_at: float | None = None
 
     @property
     def seats(self) -> Mask:

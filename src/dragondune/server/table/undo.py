@@ -1,15 +1,18 @@
 """Undo and redo: your own last decision at once, anything else if all agree, and never to peek at a card."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Illegal
+from dragondune.engine.events import Event
+from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, Faction
 from dragondune.notation.prose import describe
 from dragondune.server.table import log_records as r
+from dragondune.server.table.deciding import check_going_on
 from dragondune.server.table.table import Table
-from dragondune.server.table.table_state import Move
+from dragondune.server.table.table_state import Move, UndoRequest, apply_entries
 from dragondune.wire.lobby import SEATS
 from dragondune.wire.news import TakeBack
 
@@ -99,6 +102,7 @@ def redo(table: Table, seat: Faction) -> list[r.AnyRecord]:
 
 def answer_undo(table: Table, seat: Faction, *, agree: bool) -> list[r.AnyRecord]:
     """[R224] One refusal ends the request, even by a seat that agreed or asked before."""
+    check_going_on(table)
     request = table.undo_request
     if request is None:
         raise Illegal(RULE, "nobody has asked for an undo")
@@ -111,9 +115,24 @@ def answer_undo(table: Table, seat: Faction, *, agree: bool) -> list[r.AnyRecord
     return records
 
 
+def events_of(table: Table, request: UndoRequest) -> list[Event]:
+    """What a request would take back, or put back, played again."""
+    if request.is_redo:
+        return _played(table.running.clone(), table.taken_back)
+    first = max((after for after in table.checkpoints if after <= request.kept), default=0)
+    game = table.checkpoints[first].clone() if first else table.new_game()
+    _played(game, table.moves[first : request.kept])
+    return _played(game, table.moves[request.kept :])
+
+
+def _played(game: Game, moves: Iterable[Move]) -> list[Event]:
+    return [event for move in moves for event in apply_entries(game, move.entries)]
+
+
 def _check_running(table: Table) -> None:
     if table.status != "running":
         raise Illegal(RULE, "only a running game can be undone")
+    check_going_on(table)
 
 
 def _check_unasked(table: Table) -> None:

@@ -1,11 +1,14 @@
 // The server over HTTP.
 import type {
+  Addresses,
   Advice,
   AnyCommand,
   Choices,
   CoachWish,
   Created,
+  DeviceCode,
   Done,
+  Entrance,
   HookWish,
   HostRight,
   Invitation,
@@ -13,22 +16,28 @@ import type {
   NewTable,
   Observer,
   Outlook,
+  Person,
   PersonalData,
+  PersonKey,
+  PersonWish,
   Picture,
   PrintWish,
   Refused,
   Rematch,
   RematchWish,
+  Renaming,
   Replayed,
   ReviewState,
   Right,
   RightInfo,
+  Seat,
   Supposition,
   TableFacts,
   TableInfo,
   TableList,
   TakeBack,
   WhatIf,
+  Words,
 } from "../wire";
 
 /** The server's sentence; nothing was changed. */
@@ -41,6 +50,8 @@ export class Refusal extends Error {
 interface Asked {
   readonly token?: string | null;
   readonly invitation?: string | null;
+  /** The key of a person. */
+  readonly person?: string | null;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
 }
@@ -50,10 +61,15 @@ async function ask<T>(method: string, path: string, asked: Asked = {}): Promise<
   return (await answer.json()) as T;
 }
 
-async function send(method: string, path: string, { token, invitation, body, signal }: Asked): Promise<Response> {
+async function send(
+  method: string,
+  path: string,
+  { token, invitation, person, body, signal }: Asked,
+): Promise<Response> {
   const headers: Record<string, string> = {};
   if (token) headers.authorization = `Bearer ${token}`;
   if (invitation) headers.invitation = invitation;
+  if (person) headers.person = person;
   if (body !== undefined) headers["content-type"] = "application/json";
   const answer = await fetch(path, {
     method,
@@ -68,7 +84,10 @@ async function send(method: string, path: string, { token, invitation, body, sig
 const of = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
 
 export const choices = (): Promise<Choices> => ask("GET", "/api/choices");
-export const create = (wish: NewTable): Promise<Created> => ask("POST", "/api/tables", { body: wish });
+export const create = (wish: NewTable, person: string | null): Promise<Created> =>
+  ask("POST", "/api/tables", { body: wish, person });
+/** Where others reach the server. */
+export const addresses = (): Promise<Addresses> => ask("GET", "/api/addresses");
 /** A game as a PDF. */
 export const print = async (wish: PrintWish): Promise<Blob> =>
   (await send("POST", "/api/print", { body: wish })).blob();
@@ -76,8 +95,11 @@ export const tables = (status?: string): Promise<TableList> =>
   ask("GET", `/api/tables?limit=50${status ? `&status=${status}` : ""}`);
 export const tableInfo = (table: string, asked: Asked = {}): Promise<TableInfo> => ask("GET", of(table), asked);
 /** `token` is a seat's that you hold there, if any. */
-export const join = (table: string, wish: JoinTable, token: string | null = null): Promise<Right> =>
-  ask("POST", `${of(table)}/join`, { body: wish, token });
+export const join = (
+  table: string,
+  wish: JoinTable,
+  { token = null, person }: { token?: string | null; person: string | null },
+): Promise<Right> => ask("POST", `${of(table)}/join`, { body: wish, token, person });
 /** What a token or an invitation is good for. */
 export const right = (table: string, asked: Asked): Promise<RightInfo> => ask("GET", `${of(table)}/right`, asked);
 export const command = (table: string, token: string, body: AnyCommand): Promise<Done> =>
@@ -100,10 +122,11 @@ export const link = (table: string, token: string): Promise<Right> => ask("POST"
 export const reissue = (table: string, token: string): Promise<Right> => ask("POST", `${of(table)}/reissue`, { token });
 export const reissueHost = (table: string, token: string): Promise<HostRight> =>
   ask("POST", `${of(table)}/host`, { token });
-export const invite = (table: string, token: string): Promise<Invitation> =>
-  ask("POST", `${of(table)}/invitation`, { token });
-export const setHook = (table: string, token: string, url: string | null): Promise<HookWish> =>
-  ask("PUT", `${of(table)}/hook`, { token, body: { url } });
+/** For any free seat, or for one. */
+export const invite = (table: string, token: string, seat: Seat | null = null): Promise<Invitation> =>
+  ask("POST", `${of(table)}/invitation${seat ? `?seat=${seat}` : ""}`, { token });
+export const setHook = (table: string, token: string, body: HookWish): Promise<HookWish> =>
+  ask("PUT", `${of(table)}/hook`, { token, body });
 
 export function picture(table: string, seenAs: Observer, at: number | null, token?: string | null): Promise<Picture> {
   return ask("GET", `${of(table)}/picture?as=${seenAs}${at === null ? "" : `&at=${at}`}`, { token: token ?? null });
@@ -118,5 +141,31 @@ export const review = (table: string, wait: number, asked: Asked = {}): Promise<
   ask("GET", `${of(table)}/review?wait=${wait}`, asked);
 export const replay = (table: string, eyes: Observer, from: number, asked: Asked = {}): Promise<Replayed> =>
   ask("GET", `${of(table)}/replay?as=${eyes}&from=${from}`, asked);
-export const rematch = (table: string, token: string, wish: RematchWish): Promise<Rematch> =>
-  ask("POST", `${of(table)}/rematch`, { token, body: wish });
+export const rematch = (
+  table: string,
+  wish: RematchWish,
+  asked: { token: string; person: string | null },
+): Promise<Rematch> => ask("POST", `${of(table)}/rematch`, { ...asked, body: wish });
+
+export const becomePerson = (body: PersonWish): Promise<PersonKey> => ask("POST", "/api/persons", { body });
+export const whoAmI = (key: string): Promise<Person> => ask("GET", "/api/person", { person: key });
+export const rename = (body: PersonWish, key: string): Promise<Renaming> =>
+  ask("PUT", "/api/person", { body, person: key });
+export const forgetPerson = (key: string | null): Promise<Person> => ask("DELETE", "/api/person", { person: key });
+/** New words; older ones stop working. */
+export const newWords = (key: string | null): Promise<Words> => ask("POST", "/api/person/words", { person: key });
+export const recover = (words: string): Promise<PersonKey> => ask("POST", "/api/person/recovery", { body: { words } });
+/** A code that makes one more device yours. */
+export const deviceCode = (key: string | null): Promise<DeviceCode> => ask("POST", "/api/person/code", { person: key });
+export const addDevice = (code: string): Promise<PersonKey> => ask("POST", "/api/person/device", { body: { code } });
+export const endOtherDevices = (key: string | null): Promise<PersonKey> =>
+  ask("POST", "/api/person/reissue", { person: key });
+/** Tokens for all that a person holds at a table. */
+export const enter = (table: string, key: string): Promise<Entrance> =>
+  ask("POST", `${of(table)}/enter`, { person: key });
+/** The seat of a token, back from the bot that plays it. */
+export const comeBack = (table: string, token: string): Promise<RightInfo> =>
+  ask("POST", `${of(table)}/return`, { token });
+/** A token that this browser had before is the person's from now on. */
+export const adopt = (table: string, token: string, key: string): Promise<RightInfo> =>
+  ask("POST", `${of(table)}/adopt`, { token, person: key });

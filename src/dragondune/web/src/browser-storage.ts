@@ -1,6 +1,6 @@
 // What this browser keeps: rights to seats, settings, and which notes of the guide were read.
 import { type Signal, signal } from "@preact/signals";
-import type { Seat } from "../wire";
+import type { Person, Seat } from "../wire";
 
 export interface MyTable {
   readonly id: string;
@@ -30,6 +30,8 @@ export interface Preferences {
   readonly guide: boolean;
   readonly notify: boolean;
   readonly name: string;
+  /** Of your mark. */
+  readonly colour: Person["colour"];
   /** How fast what happens is played; see `stage/pace.ts`. */
   readonly pace: Pace;
   /** Others' battles wait for a click, like your own. */
@@ -50,6 +52,7 @@ const DEFAULTS: Preferences = {
   guide: true,
   notify: false,
   name: "",
+  colour: "blue",
   pace: "normal",
   holdBattles: true,
   recap: true,
@@ -97,7 +100,13 @@ class Stored<T> {
 const storedTables = new Stored<readonly MyTable[]>("dragondune.tables", []);
 const storedPreferences = new Stored<Partial<Preferences>>("dragondune.taste", {});
 const storedSeen = new Stored<Readonly<Record<string, number>>>("dragondune.seen", {});
+const storedKey = new Stored<string | null>("dragondune.person", null);
 const storedNotes = new Stored<readonly string[]>("dragondune.guide", []);
+
+/** The key by which the server knows you; null until you need one. */
+export const myKey = (): string | null => storedKey.get();
+export const keepKey = (key: string): void => storedKey.set(key);
+export const dropKey = (): void => storedKey.clear();
 
 export const myTables = (): readonly MyTable[] => storedTables.get();
 export const myTable = (id: string): MyTable | null => myTables().find((one) => one.id === id) ?? null;

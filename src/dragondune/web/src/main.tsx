@@ -14,6 +14,7 @@ const PAGES = {
   companion: lazy(async () => (await import("./pages/around")).NewCompanion),
   about: lazy(async () => (await import("./pages/around")).About),
   import: lazy(async () => (await import("./pages/around")).Import),
+  me: lazy(async () => (await import("./person/Me")).Me),
   watch: lazy(async () => (await import("./pages/around")).Watch),
 } as const;
 const isPage = (name: string): name is keyof typeof PAGES => Object.hasOwn(PAGES, name);

@@ -15,6 +15,7 @@ import type {
 import * as api from "./api";
 import { keepTable, myTable } from "./browser-storage";
 import { dueFor, GRACE } from "./contribution";
+import { adoptRight, followRights } from "./identity";
 import { SEATS } from "./names";
 import { type Follower, type Link, Socket } from "./socket";
 import { Queue, type Step } from "./stage/queue";
@@ -263,7 +264,10 @@ export async function takeRights(table: string): Promise<string | null> {
   const seat = SEATS.find((one) => one === carried.get("as")) ?? null;
   const token = carried.get("seat");
   const invitation = carried.get("invitation");
-  if (!token && !invitation) return null;
+  if (!token && !invitation) {
+    if (!holdsSeat(table)) await followRights();
+    return null;
+  }
   let refusal: string | null = null;
   try {
     if (invitation) await takeInvitation(table, invitation);
@@ -276,8 +280,11 @@ export async function takeRights(table: string): Promise<string | null> {
   return refusal;
 }
 
+const holdsSeat = (table: string): boolean => Object.keys(myTable(table)?.seats ?? {}).length > 0;
+
 async function takeInvitation(table: string, invitation: string): Promise<void> {
-  if (invitation === myTable(table)?.invitation) return;
+  // An invitation to a seat ends with it; who has the seat needs none.
+  if (invitation === myTable(table)?.invitation || holdsSeat(table)) return;
   await api.right(table, { invitation });
   keepTable(table, { invitation });
 }
@@ -286,7 +293,9 @@ async function takeSeatRight(table: string, seat: Seat, token: string): Promise<
   const kept = myTable(table)?.seats[seat];
   if (kept === token || (kept && (await isSeat(table, seat, kept)))) return;
   const { right, seat: its } = await api.right(table, { token });
-  if (right === "seat" && its === seat) keepTable(table, { seats: { [seat]: token } });
+  if (right !== "seat" || its !== seat) return;
+  keepTable(table, { seats: { [seat]: token } });
+  void adoptRight(table, token);
 }
 
 /** Whether a token still gives the right to a seat. */

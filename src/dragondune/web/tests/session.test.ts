@@ -179,9 +179,13 @@ describe("a link with rights", () => {
     keepTable("t", { seats: { elves: "mine" }, invitation: "i" });
     expect(await open("as=elves&seat=x")).toBeNull();
     expect(await open("as=orcs&seat=x")).toContain("not valid");
-    expect(await open("invitation=x")).toContain("not valid");
+    // Who has a seat needs no invitation; that to the seat itself has ended.
+    expect(await open("invitation=x")).toBeNull();
     expect(myTable("t")).toMatchObject({ seats: { elves: "mine" }, invitation: "i" });
     expect(myTable("t")?.seats.orcs).toBeUndefined();
+    dropTable("t");
+    expect(await open("invitation=x")).toContain("not valid");
+    expect(myTable("t")).toBeNull();
   });
 
   it("never replaces a right that works, not even by a valid one of another seat", async () => {

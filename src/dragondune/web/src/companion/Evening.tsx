@@ -8,7 +8,7 @@ import { Named } from "../kit/named";
 import { Token } from "../kit/token";
 import { nameOf } from "../names";
 import { Deed } from "../table/Deed";
-import { Inviting } from "../table/Menu";
+import { Inviting } from "../table/Inviting";
 import { hostRight } from "../table/table-controls";
 import { clauseLink } from "../WhyLink";
 import { tellBox } from "./box-telling";

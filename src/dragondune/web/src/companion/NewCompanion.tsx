@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { Choices } from "../../wire";
 import * as api from "../api";
 import { changePreferences, keepTable } from "../browser-storage";
+import { asPerson } from "../identity";
 import { useGoing } from "../kit/attempt";
 import { Token } from "../kit/token";
 import { nameOf, the } from "../names";
@@ -39,7 +40,8 @@ function editionHere(choices: Choices): Partial<Draft> {
 }
 
 async function open(draft: Draft): Promise<string> {
-  const made = await api.create({ ...wishOf(draft), companion: true, seating: "given", watch: "invited" });
+  const wish = { ...wishOf(draft), companion: true, seating: "given", watch: "invited" } as const;
+  const made = await asPerson((person) => api.create(wish, person));
   changePreferences({ name: draft.yourName });
   keepTable(made.table.id, { name: made.table.name, seats: made.seats, host: made.host, invitation: made.invitation });
   return `/table/${made.table.id}`;

@@ -15,7 +15,7 @@ export function codeOf(link: string): { readonly size: number; readonly path: st
 export function QrCode({ link, label }: { link: string; label: string }) {
   const { size, path } = useMemo(() => codeOf(link), [link]);
   return (
-    <svg class="box-qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shape-rendering="crispEdges">
+    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shape-rendering="crispEdges">
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

@@ -4,6 +4,7 @@ import type { RematchMade, TableInfo } from "../../wire";
 import * as api from "../api";
 import { keepTable, myTable } from "../browser-storage";
 import { start } from "../contribution";
+import { asPerson } from "../identity";
 import { useGoing } from "../kit/attempt";
 import { People } from "../kit/people";
 import { Refused } from "../kit/refused";
@@ -17,7 +18,7 @@ async function sitAgain(table: string, tokens: readonly string[], seats: Places)
   let host: string | null = null;
   let mine = 0;
   for (const token of tokens) {
-    const got = await api.rematch(table, token, { seats });
+    const got = await asPerson((person) => api.rematch(table, { seats }, { token, person }));
     again = got.table;
     host ??= got.host;
     keepTable(again.id, {

@@ -1,4 +1,6 @@
 // Home: play now, where you were, open tables, tables to watch.
+import { useEffect } from "preact/hooks";
+import { followRights } from "../identity";
 import { Nav } from "../pages/Nav";
 import { useTitle } from "../pages/Page";
 import { AtHome } from "./AtHome";
@@ -12,6 +14,7 @@ import { OpenTables, TablesToWatch } from "./Tables";
 export function Home() {
   useTitle("Dragon Dune");
   const mine = useMyTables();
+  useEffect(() => void followRights(), []);
   return (
     <div class="home">
       <Hero />

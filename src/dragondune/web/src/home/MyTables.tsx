@@ -1,5 +1,6 @@
 // Where you were: the tables that this browser has a right to, and whose move it is there.
 import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import type { Picture, Seat, TableInfo } from "../../wire";
 import * as api from "../api";
 import { dropTable, type MyTable, myTables } from "../browser-storage";
@@ -34,6 +35,11 @@ export function useMyTables(): Mine {
       });
   };
   useNowAndAgain(() => hear(myTables().slice(0, FIRST_HEARD)));
+  const many = tables.filter((one) => isYourMove(news.value[one.id], Object.keys(one.seats))).length;
+  useEffect(() => {
+    document.title = many > 0 ? `(${many}) Dragon Dune` : "Dragon Dune";
+    void (many > 0 ? navigator.setAppBadge?.(many) : navigator.clearAppBadge?.())?.catch(() => undefined);
+  }, [many]);
   const waits = (table: MyTable): boolean => isYourMove(news.value[table.id], Object.keys(table.seats));
   return {
     waiting: tables.filter(waits),

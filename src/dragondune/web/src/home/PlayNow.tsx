@@ -1,9 +1,10 @@
 // A few choices and a game against bots begins.
 import { useSignal } from "@preact/signals";
-import type { Seat } from "../../wire";
+import type { NewTable, Seat } from "../../wire";
 import * as api from "../api";
 import { keepTable, myTables, type Pace, preferences } from "../browser-storage";
 import { start } from "../contribution";
+import { asPerson } from "../identity";
 import { useGoing } from "../kit/attempt";
 import { Token } from "../kit/token";
 import { FACTIONS, nameOf, SEATS } from "../names";
@@ -19,7 +20,7 @@ const SHOWN_EDITIONS = ["1.10", "1.7"];
 const OTHERS = "others";
 
 async function begin(seat: Seat, bot: string, thinks_for: number | null, edition: string): Promise<string> {
-  const made = await api.create({
+  const wish: NewTable = {
     name: `The ${nameOf(seat)} against bots`,
     edition,
     thinks_for,
@@ -29,7 +30,8 @@ async function begin(seat: Seat, bot: string, thinks_for: number | null, edition
         ? { faction: one, holder: "me", name: preferences().name || "You" }
         : { faction: one, holder: "bot", bot },
     ),
-  });
+  };
+  const made = await asPerson((person) => api.create(wish, person));
   keepTable(made.table.id, { name: made.table.name, seats: made.seats, host: made.host, invitation: made.invitation });
   await start(made.table.id, made.host);
   return `/table/${made.table.id}`;

@@ -4,6 +4,7 @@ import type { Created } from "../../wire";
 import * as api from "../api";
 import { keepTable } from "../browser-storage";
 import { start } from "../contribution";
+import { asPerson } from "../identity";
 import { useGoing } from "../kit/attempt";
 import { nameOf } from "../names";
 import { choiceOf, Fault, Field, Segments, TextField } from "./form-controls";
@@ -18,7 +19,8 @@ const LOG_MARK = "dragondune_log";
 /** A log says on its first line that it is one; anything else is read as a position. What is over is looked at, not played. */
 async function bringIn(text: string, name: string, who: Who): Promise<string> {
   const isLog = (text.trimStart().split("\n", 1)[0] ?? "").includes(LOG_MARK);
-  const made = await api.create({ name, is_listed: false, ...(isLog ? { log: text } : { position: text }) });
+  const wish = { name, is_listed: false, ...(isLog ? { log: text } : { position: text }) };
+  const made = await asPerson((person) => api.create(wish, person));
   const id = made.table.id;
   keepTable(id, { name: made.table.name, host: made.host, invitation: made.invitation });
   if (made.table.status === "over") return `/replay/${id}`;
@@ -29,7 +31,8 @@ async function bringIn(text: string, name: string, who: Who): Promise<string> {
 async function holdAll({ table, host, invitation }: Created): Promise<void> {
   for (const { seat } of table.seats) {
     // Someone who plays all seats goes by the names of their peoples: no two at a table may look alike.
-    const right = await api.join(table.id, { name: nameOf(seat), seat, invitation });
+    const wish = { name: nameOf(seat), seat, invitation, is_hot_seat: true };
+    const right = await asPerson((person) => api.join(table.id, wish, { person }));
     keepTable(table.id, { seats: { [seat]: right.token } });
   }
   await start(table.id, host);

@@ -7,6 +7,7 @@ const LINKS = [
   ["/watch", "Watch"],
   ["/import", "Import a log"],
   ["/about", "About"],
+  ["/me", "You"],
 ] as const;
 
 /** On the front page, which has a button for a new table, without the ways back to it. */

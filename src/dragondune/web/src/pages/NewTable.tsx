@@ -4,6 +4,7 @@ import type { Choices } from "../../wire";
 import * as api from "../api";
 import { changePreferences, keepTable } from "../browser-storage";
 import { start } from "../contribution";
+import { asPerson } from "../identity";
 import { useGoing } from "../kit/attempt";
 import { fill } from "../names";
 import { PrintGame } from "../print/PrintGame";
@@ -45,7 +46,7 @@ export function NewTable() {
 }
 
 async function open(draft: Draft): Promise<string> {
-  const made = await api.create(wishOf(draft));
+  const made = await asPerson((person) => api.create(wishOf(draft), person));
   changePreferences({ name: draft.yourName });
   keepTable(made.table.id, { name: made.table.name, seats: made.seats, host: made.host, invitation: made.invitation });
   if (isFull(draft)) await start(made.table.id, made.host);

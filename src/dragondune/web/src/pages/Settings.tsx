@@ -1,6 +1,7 @@
 // Preferences, kept in this browser.
 import { useSignal } from "@preact/signals";
 import { changePreferences, type Preferences, preferences } from "../browser-storage";
+import { callMe } from "../identity";
 import { Cog } from "../kit/cog";
 import { play } from "../sense/sound";
 import { choosePace } from "../stage/pace";
@@ -21,7 +22,7 @@ export function Settings({ isBare = false }: { isBare?: boolean }) {
   return (
     <>
       {!isBare && <h2>Settings</h2>}
-      <TextField {...settings.name} value={kept.name} choose={(name) => changePreferences({ name })} />
+      <TextField {...settings.name} value={kept.name} choose={(name) => callMe({ name })} />
       <Segments
         {...choiceOf<Preferences["theme"]>(settings.theme)}
         value={kept.theme}

@@ -54,7 +54,7 @@ export const freshDraft = (): Draft => ({
   answerSeconds: 1,
   botSeconds: 0.5,
   thinksFor: null,
-  goneAfter: 300,
+  goneAfter: null,
   watch: "anyone",
   isListed: false,
 });
@@ -79,7 +79,7 @@ export function faultOf(draft: Draft, parameters: readonly ParameterInfo[]): str
   for (const key of ["perDecision", "perGame", "perAnswer"] as const) {
     if (draft[key] !== null && !isWithin(draft[key], 1, LONGEST)) return faults[key];
   }
-  if (!isWithin(draft.goneAfter, LEAST_GONE, LONGEST)) return faults.goneAfter;
+  if (draft.goneAfter !== null && !isWithin(draft.goneAfter, LEAST_GONE, LONGEST)) return faults.goneAfter;
   for (const key of ["answerSeconds", "botSeconds"] as const)
     if (!isWithin(draft[key], 0, MOST_WAIT)) return faults[key];
   for (const rule of parameters) {
@@ -112,7 +112,7 @@ export function wishOf(draft: Draft): NewTable {
     answer_seconds: draft.answerSeconds,
     bot_seconds: draft.botSeconds,
     thinks_for: draft.thinksFor,
-    gone_after: draft.goneAfter ?? LEAST_GONE,
+    gone_after: draft.goneAfter,
     watch: draft.watch,
     is_listed: draft.isListed,
   };

@@ -1,5 +1,7 @@
-// People who are gone: the others may want a bot in their place.
+// People who are gone and seats that were left: the others may want a bot there; and the way back.
 import type { Picture, Seat } from "../../wire";
+import * as api from "../api";
+import { myTable } from "../browser-storage";
 import { useCommand } from "../kit/attempt";
 import { useTicks } from "../kit/hooks";
 import { Refused } from "../kit/refused";
@@ -8,6 +10,8 @@ import { botName, USUAL_BOT } from "../pages/bots";
 import type { Session } from "../session";
 import { clauseLink } from "../WhyLink";
 import { awayText } from "./Clock";
+import { Deed } from "./Deed";
+import type { TableControls } from "./table-controls";
 import words from "./table-texts.json";
 
 const RULE = "R225";
@@ -19,6 +23,7 @@ export function useGone(session: Session, picture: Picture): readonly Seat[] {
   useTicks(Object.keys(session.away).length > 0 ? LOOK_AGAIN : 0);
   if (!picture.mine || picture.info.status !== "running") return [];
   return picture.info.seats
+    .filter(({ holder }) => holder.kind === "person")
     .map(({ seat }) => seat)
     .filter(
       (seat) => seat !== session.seat && session.time() - (session.away[seat] ?? Number.POSITIVE_INFINITY) > after,
@@ -31,11 +36,18 @@ export function Vote({ session, picture, seat }: { session: Session; picture: Pi
   const hasVoted = votes.some((one) => one.seat === session.seat);
   const holder = picture.info.seats.find((one) => one.seat === seat);
   const name = holder?.holder.name ?? "";
+  const isLeft = holder?.holder.kind === "open";
   return (
-    <section class="slip" aria-label={`${name} is away`}>
-      <p>
-        <b>{name}</b>, who plays the {nameOf(seat)}, is {awayText(session, seat)}. {clauseLink(RULE)}
-      </p>
+    <section class="slip" aria-label={isLeft ? `Nobody plays the ${nameOf(seat)}` : `${name} is away`}>
+      {isLeft ? (
+        <p>
+          <b>Nobody plays the {nameOf(seat)}.</b> {words.leftSeat} {clauseLink(RULE)}
+        </p>
+      ) : (
+        <p>
+          <b>{name}</b>, who plays the {nameOf(seat)}, is {awayText(session, seat)}. {clauseLink(RULE)}
+        </p>
+      )}
       {votes.length > 0 && (
         <p class="sm dim">The {listed(votes.map((one) => nameOf(one.seat)))} want a bot to take over.</p>
       )}
@@ -47,6 +59,33 @@ export function Vote({ session, picture, seat }: { session: Session; picture: Pi
         </button>
       )}
       <Refused text={fault} />
+    </section>
+  );
+}
+
+/** The seat that a bot plays for you, with your right to it. */
+export function keptFor({ picture, session }: TableControls): readonly [Seat, string] | null {
+  if (session.seat !== "spectator" || picture.info.status !== "running") return null;
+  const mine = myTable(picture.table)?.seats ?? {};
+  const seat = picture.info.seats.find((one) => one.kept_for && mine[one.seat])?.seat;
+  const token = seat && mine[seat];
+  return seat && token ? [seat, token] : null;
+}
+
+export function WayBack({ controls, seat, token }: { controls: TableControls; seat: Seat; token: string }) {
+  return (
+    <section class="slip" aria-label="Your seat is kept for you">
+      <p>
+        {words.former} {clauseLink(RULE)}
+      </p>
+      <Deed
+        deed={async () => {
+          await api.comeBack(controls.picture.table, token);
+          controls.reopen();
+        }}
+      >
+        Play the {nameOf(seat)} again
+      </Deed>
     </section>
   );
 }

@@ -2,6 +2,7 @@
 import { useEffect } from "preact/hooks";
 import type { Seat } from "../../wire";
 import { dropSeat, dropTable, keepTable, myTable } from "../browser-storage";
+import { comeBack } from "../identity";
 import { capital, listed, nameOf } from "../names";
 import { Page } from "../pages/Page";
 import type { Fault, Session } from "../session";
@@ -20,6 +21,12 @@ export function Closed({ session, fault, reopen }: { session: Session; fault: Fa
   };
   const forget = (): void => dropTable(session.table);
   const isUnknown = fault.kind === "unknown";
+  // A key brings back what a token no longer opens, unless it was given up.
+  useEffect(() => {
+    if (fault.kind !== "not_allowed" || triedWith.has(session.token ?? "")) return;
+    triedWith.add(session.token ?? "");
+    void comeBack(session.table).then((isIn) => isIn && reopen());
+  }, [fault.kind]);
   useEffect(() => {
     if (isUnknown && myTable(session.table)) keepTable(session.table, { isOver: true });
   }, [isUnknown]);
@@ -57,5 +64,8 @@ export function Closed({ session, fault, reopen }: { session: Session; fault: Fa
     </Page>
   );
 }
+
+/** Tokens that were refused, and for which others were asked for. */
+const triedWith = new Set<string>();
 
 const sentence = (text: string): string => `${capital(text)}${/[.!?]$/.test(text) ? "" : "."}`;

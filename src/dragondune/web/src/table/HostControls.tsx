@@ -16,9 +16,7 @@ export function HostControls({ controls }: { controls: TableControls }) {
   const token = hostRight(controls);
   if (!token) return null;
   const isGoing = picture.info.status === "running" || picture.info.status === "open";
-  const seats = picture.info.seats.filter(
-    (one) => one.holder.kind !== "person" || controls.session.away[one.seat] !== undefined,
-  );
+  const seats = picture.info.seats.filter((one) => one.holder.kind !== "person" && !one.kept_for);
   return (
     <details class="more">
       <summary>Host controls</summary>
@@ -146,12 +144,7 @@ function Giving({
   return (
     <div class="giving">
       <span>
-        {nameOf(seat)}:{" "}
-        {holder.kind === "bot"
-          ? `${botName(holder.bot)} bot`
-          : holder.kind === "open"
-            ? "free"
-            : `${holder.name}, away`}
+        {nameOf(seat)}: {holder.kind === "bot" ? `${botName(holder.bot)} bot` : "free"}
       </span>
       {hasBots && holder.kind !== "bot" && (
         <Deed deed={() => give(replacement)}>Give the seat to the {botName(replacement)} bot</Deed>

@@ -1,22 +1,25 @@
 // A table before its game: who sits where, by which rules, whom to invite, and the beginning.
 import { useSignal } from "@preact/signals";
-import type { Seat, SeatInfo } from "../../wire";
+import type { Seat, SeatInfo, TableInfo } from "../../wire";
 import * as api from "../api";
 import { myTable, preferences } from "../browser-storage";
 import { start } from "../contribution";
-import { rulesOf } from "../home/Tables";
-import { useAttempt } from "../kit/attempt";
+import { duration, rulesOf } from "../home/Tables";
+import { useAttempt, useCommand } from "../kit/attempt";
 import { Refused } from "../kit/refused";
 import { Token } from "../kit/token";
 import { count, FACTIONS, listed, nameOf, the } from "../names";
 import { BotOptions, botName, USUAL_BOT } from "../pages/bots";
 import { TextField } from "../pages/form-controls";
 import { Nav } from "../pages/Nav";
+import { Mark } from "../person/Mark";
 import { PrintGame } from "../print/PrintGame";
 import { awayText } from "./Clock";
 import { HostControls, HostLine } from "./HostControls";
-import { Inviting, RulesHere } from "./Menu";
+import { Inviting } from "./Inviting";
+import { RulesHere } from "./Menu";
 import { SeatControls } from "./SeatControls";
+import { Talk } from "./Talk";
 import { hostRight, type TableControls, takeSeat } from "./table-controls";
 import words from "./table-texts.json";
 
@@ -60,12 +63,18 @@ export function Lobby({ controls }: { controls: TableControls }) {
           </ol>
           <Refused text={fault} />
           <HostLine controls={controls} />
+          <Ready controls={controls} />
           <Beginning free={free} host={host} controls={controls} />
         </section>
         <section class="panel form">
           <h2>Rules of this table</h2>
           <RulesHere controls={controls} />
+          <ClockHere info={info} />
           <PrintGame rules={{ edition: info.edition, overrides: info.overrides }} />
+        </section>
+        <section class="panel form lobbytalk">
+          <h2>Talk</h2>
+          <Talk session={session} />
         </section>
         {(mine?.invitation || host) && (
           <section class="panel form">
@@ -75,6 +84,41 @@ export function Lobby({ controls }: { controls: TableControls }) {
           </section>
         )}
       </main>
+    </div>
+  );
+}
+
+function ClockHere({ info: { clock, gone_after } }: { info: TableInfo }) {
+  const limits = [
+    clock.per_decision && `${duration(clock.per_decision)} for each decision`,
+    clock.per_answer && `${duration(clock.per_answer)} for a secret answer`,
+    clock.per_game && `${duration(clock.per_game)} for the whole game`,
+  ].filter(Boolean) as string[];
+  return (
+    <p class="sm">
+      {limits.length > 0 ? `Clock: ${listed(limits)}; then a bot decides.` : "No clock."} Someone who is away for{" "}
+      {duration(gone_after)} can be replaced, and comes back whenever they want.
+    </p>
+  );
+}
+
+/** Who is ready; the game begins when everybody is. */
+function Ready({ controls: { session, picture } }: { controls: TableControls }) {
+  const [act, fault] = useCommand(session);
+  const people = picture.info.seats.filter((one) => one.holder.kind === "person");
+  const mine = people.find((one) => one.seat === session.seat);
+  if (!mine || people.length < 2) return null;
+  const waiting = people.filter((one) => !one.is_ready).map((one) => one.holder.name);
+  return (
+    <div class="row wrap">
+      <button class="btn" type="button" onClick={() => act({ do: "ready", is_ready: !mine.is_ready })}>
+        {mine.is_ready ? "Not ready yet" : "I am ready"}
+      </button>
+      <span role="status">
+        {people.length - waiting.length} of {people.length} are ready.
+        {waiting.length > 0 ? ` Waiting for ${listed(waiting)}.` : ` ${words.allReady}`}
+      </span>
+      <Refused text={fault} />
     </div>
   );
 }
@@ -110,7 +154,7 @@ function Beginning({
 }
 
 function LobbySeat({
-  seat: { seat, holder },
+  seat: { seat, holder, is_ready },
   controls,
   take,
 }: {
@@ -122,6 +166,7 @@ function LobbySeat({
   const host = hostRight(controls);
   const isMine = seat in (myTable(picture.table)?.seats ?? {});
   const isOpen = holder.kind === "open";
+  const held = Object.keys(myTable(picture.table)?.seats ?? {}).length;
   const give = (bot: string | null): Promise<unknown> =>
     api.command(picture.table, host ?? "", { do: "give_seat", seat, bot });
   return (
@@ -130,17 +175,19 @@ function LobbySeat({
       <div class="lobbyseat">
         <span class="nm">{nameOf(seat)}</span>
         <span class="sm dim name">
+          <Mark colour={holder.colour} />{" "}
           {isOpen
             ? FACTIONS[seat].promise
             : holder.kind === "bot"
               ? `${botName(holder.bot)} bot`
               : `${holder.name}${isMine ? ", you" : ""}`}{" "}
           {holder.kind === "person" && !isMine && awayText(session, seat)}
+          {is_ready && <b class="good"> ready</b>}
         </span>
         <div class="row wrap">
           {isOpen && (
             <button class="btn" type="button" onClick={() => take(seat)}>
-              Take this seat
+              {held > 0 ? "Play this too, on this screen" : "Take this seat"}
             </button>
           )}
           {host && holder.kind === "person" && !isMine && (

@@ -1,22 +1,17 @@
 // The table's controls: invitations, seats, the host's deeds, and how one likes the page.
 import type { Seat } from "../../wire";
-import * as api from "../api";
-import { keepTable, myTable } from "../browser-storage";
 import { FairSoFar } from "../ending/Trust";
-import { lazy } from "../kit/lazy";
 import { count, nameOf, SEATS } from "../names";
 import { ThinkingTold } from "../pages/bots";
 import { valueText } from "../pages/rule-choices";
 import { Settings } from "../pages/Settings";
-import { CopyLink } from "./CopyLink";
 import { useChanged } from "./changed-rules";
 import { Deed } from "./Deed";
 import { HostControls, HostLine } from "./HostControls";
+import { Inviting } from "./Inviting";
+import { isPauseAsked } from "./Pause";
 import { SeatControls } from "./SeatControls";
-import { hostRight, invitationLink, type TableControls } from "./table-controls";
-import words from "./table-texts.json";
-
-const QrCode = lazy(async () => (await import("../companion/QrCode")).QrCode);
+import { hostRight, type TableControls } from "./table-controls";
 
 export function Menu({ controls }: { controls: TableControls }) {
   const { session, sessions, picture } = controls;
@@ -32,6 +27,9 @@ export function Menu({ controls }: { controls: TableControls }) {
       <RulesHere controls={controls} />
       <HostLine controls={controls} />
       {sessions.length > 1 && <Switching controls={controls} />}
+      {isSeated && picture.info.status === "running" && !picture.info.companion && !isPauseAsked(picture) && (
+        <Deed deed={() => session.act({ do: "pause", is_wanted: true })}>Ask for a pause</Deed>
+      )}
       <Inviting controls={controls} />
       {isSeated && <SeatControls controls={controls} />}
       {hostRight(controls) && <HostControls controls={controls} />}
@@ -93,35 +91,6 @@ function Switching({ controls: { session, sessions, handOver } }: { controls: Ta
             </button>
           ))}
       </div>
-    </details>
-  );
-}
-
-export function Inviting({ controls }: { controls: TableControls }) {
-  const { picture } = controls;
-  const invitation = myTable(picture.table)?.invitation;
-  const host = hostRight(controls);
-  if (!invitation && !host) return null;
-  return (
-    <details class="more" open>
-      <summary>Invite others</summary>
-      {invitation && <CopyLink name="Invitation" label="Copy" link={invitationLink(picture.table, invitation)} />}
-      {invitation && picture.info.companion && (
-        <QrCode link={invitationLink(picture.table, invitation)} label="A code that cameras read" />
-      )}
-      <p class="dim sm">
-        Anyone with this link can take a free seat{picture.info.watch === "nobody" ? "." : " or watch."}
-      </p>
-      {host && (
-        <Deed
-          sure={words.invited}
-          deed={async () => {
-            keepTable(picture.table, await api.invite(picture.table, host));
-          }}
-        >
-          Create a new invitation
-        </Deed>
-      )}
     </details>
   );
 }

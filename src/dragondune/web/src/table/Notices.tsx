@@ -1,8 +1,9 @@
 // What the table asks of you besides decisions: to undo, to replace or admit a player, to hand the screen over.
 import type { Seat } from "../../wire";
 import { nameOf } from "../names";
-import { useGone, Vote } from "./AbsentPlayers";
+import { keptFor, useGone, Vote, WayBack } from "./AbsentPlayers";
 import { askedHere } from "./Curtain";
+import { isPauseAsked, PauseSlip } from "./Pause";
 import type { Slip } from "./Place";
 import { FreeSeats, hasFreeSeats, SeatAnswer } from "./SeatRequests";
 import type { TableControls } from "./table-controls";
@@ -36,7 +37,15 @@ export function useNotices(controls: TableControls): {
       undo.asked.some((one) => one === session.seat),
       { key: "undo", slip: <UndoAsked session={session} picture={picture} /> },
     );
-  for (const seat of gone)
+  if (isRunning && isPauseAsked(picture))
+    add(!info.seats.some((one) => one.seat === session.seat && one.wants_pause), {
+      key: "pause",
+      slip: <PauseSlip session={session} picture={picture} />,
+    });
+  const kept = keptFor(controls);
+  if (kept) add(true, { key: "way back", slip: <WayBack controls={controls} seat={kept[0]} token={kept[1]} /> });
+  const left = mine && isRunning && !info.companion ? info.seats.filter((one) => one.holder.kind === "open") : [];
+  for (const seat of [...gone, ...left.filter((one) => !one.asker).map((one) => one.seat)])
     add(!picture.votes.some((one) => one.against === seat && one.seat === session.seat), {
       key: `gone ${seat}`,
       slip: <Vote session={session} picture={picture} seat={seat} />,

@@ -1,24 +1,28 @@
 // What the holder of a seat may do with it: take it to another device, have notices sent, leave it.
 import { useSignal } from "@preact/signals";
-import type { Right, Seat } from "../../wire";
+import type { HookWish, Right, Seat } from "../../wire";
 import * as api from "../api";
 import { dropSeat, keepTable } from "../browser-storage";
 import { useAttempt } from "../kit/attempt";
 import { Refused } from "../kit/refused";
 import { saveFile } from "../kit/save-file";
 import { nameOf } from "../names";
-import { TextField } from "../pages/form-controls";
+import { Field, Switch, TextField } from "../pages/form-controls";
 import { CopyLink } from "./CopyLink";
 import { Deed } from "./Deed";
+import { useOrigin } from "./origin";
 import { ownRight, seatLink, type TableControls } from "./table-controls";
 import words from "./table-texts.json";
 
 const LONGEST_ADDRESS = 500;
+type Format = NonNullable<HookWish["format"]>;
+type Kind = NonNullable<HookWish["kinds"]>[number];
 
 export function SeatControls({ controls }: { controls: TableControls }) {
   const { session, picture, reopen } = controls;
   const right = useSignal<Right | null>(null);
   const token = ownRight(controls);
+  const { address } = useOrigin();
   const seat = session.seat as Seat;
   if (!token) return null;
   const leave = async (): Promise<void> => {
@@ -39,7 +43,7 @@ export function SeatControls({ controls }: { controls: TableControls }) {
         <CopyLink
           name="Link to your seat"
           label="Copy"
-          link={seatLink(picture.table, right.value.seat, right.value.token)}
+          link={seatLink(address, picture.table, right.value.seat, right.value.token)}
         />
       ) : (
         <Deed
@@ -75,12 +79,15 @@ export function SeatControls({ controls }: { controls: TableControls }) {
 /** The webhook that is called when it is your turn. */
 export function Hook({ table, token, whose }: { table: string; token: string; whose: string }) {
   const url = useSignal("");
+  const format = useSignal<Format>("json");
+  const kinds = useSignal<readonly Kind[]>(words.hookKinds.map(([kind]) => kind as Kind));
   const isSet = useSignal(false);
   const [attempt, fault] = useAttempt();
   const send = (event: Event): void => {
     event.preventDefault();
     attempt(async () => {
-      isSet.value = (await api.setHook(table, token, url.value || null)).url !== null;
+      const wish = { url: url.value || null, format: format.value, kinds: [...kinds.value] };
+      isSet.value = (await api.setHook(table, token, wish)).url !== null;
     });
   };
   return (
@@ -93,8 +100,40 @@ export function Hook({ table, token, whose }: { table: string; token: string; wh
           url.value = next;
         }}
         placeholder="https://…"
-        help={`Your turns, offers and the end of the game are posted there for ${whose}. Leave it empty to send nothing.`}
+        help={`Notices are posted there for ${whose}. Leave it empty to send nothing.`}
       />
+      <Field label="For" help={words.hookFormats}>
+        {(ids) => (
+          <select
+            id={ids.id}
+            aria-describedby={ids.help}
+            value={format.value}
+            onChange={(event) => {
+              format.value = event.currentTarget.value as Format;
+            }}
+          >
+            <option value="json">a program (JSON)</option>
+            <option value="discord">Discord</option>
+            <option value="slack">Slack</option>
+            <option value="matrix">Matrix (Hookshot)</option>
+            <option value="ntfy">ntfy</option>
+          </select>
+        )}
+      </Field>
+      <fieldset class="marks">
+        <legend class="head">What is told</legend>
+        {words.hookKinds.map(([kind, text]) => (
+          <Switch
+            key={kind}
+            label={text ?? ""}
+            value={kinds.value.includes(kind as Kind)}
+            choose={(isWanted) => {
+              const others = kinds.value.filter((one) => one !== kind);
+              kinds.value = isWanted ? [...others, kind as Kind] : others;
+            }}
+          />
+        ))}
+      </fieldset>
       <button class="btn" type="submit">
         {isSet.value ? "Webhook set" : "Set the webhook"}
       </button>

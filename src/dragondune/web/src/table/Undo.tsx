@@ -5,6 +5,7 @@ import type { Picture, Seat, TakeBack as Taken } from "../../wire";
 import * as api from "../api";
 import { useCommand } from "../kit/attempt";
 import { Icon } from "../kit/icon";
+import { Named } from "../kit/named";
 import { Refused } from "../kit/refused";
 import { capital, count, listed, nameOf } from "../names";
 import { sentenceOf } from "../pages/rule-choices";
@@ -113,12 +114,14 @@ function whatFollows({ more, asks }: Taken): string {
   return `${after}${asks.length > 0 ? `${capital(the(asks))} must agree.` : "You are asked again."}`;
 }
 
+const MOST_SHOWN = 6;
+
 /** A request to undo what others have already seen or answered. */
 export function UndoAsked({ session, picture }: { session: Session; picture: Picture }) {
   const [act, fault] = useCommand(session);
   const request = picture.undo;
   if (!request) return null;
-  const { seat, agreed, asked, is_redo } = request;
+  const { seat, agreed, asked, is_redo, events } = request;
   const isMine = seat === session.seat;
   const isAsked = asked.some((one) => one === session.seat);
   const others = agreed.filter((one) => one !== seat);
@@ -129,6 +132,13 @@ export function UndoAsked({ session, picture }: { session: Session; picture: Pic
         <b>{isMine ? "You ask" : `The ${nameOf(seat)} ask`}</b> to {isMine ? deed.replace("their", "your") : deed}.{" "}
         {clauseLink(RULE)}
       </p>
+      <ul class="undone">
+        {events.slice(-MOST_SHOWN).map((line, at) => (
+          <li key={`${at} ${line.text}`}>
+            <Named text={line.text} names={line.names} />
+          </li>
+        ))}
+      </ul>
       <p class="sm dim">
         {others.length > 0 && `${capital(the(others))} agree. `}
         {asked.length > 0 && `Waiting for ${the(asked)}.`}

@@ -2,6 +2,7 @@
 import type { Picture, Seat } from "../../wire";
 import * as api from "../api";
 import { changePreferences, keepTable, myTable } from "../browser-storage";
+import { asPerson } from "../identity";
 import { the } from "../names";
 import type { Session } from "../session";
 
@@ -32,15 +33,22 @@ export async function takeSeat(
   name: string,
 ): Promise<void> {
   const mine = myTable(table);
-  const wish = { name: name.trim() || `Guest of ${the(seat)}`, seat, invitation: mine?.invitation ?? null };
-  const right = await api.join(table, wish, Object.values(mine?.seats ?? {})[0] ?? mine?.host ?? null);
-  const got = { [right.seat]: right.token };
+  const held = Object.values(mine?.seats ?? {});
+  const wish = {
+    name: name.trim() || `Guest of ${the(seat)}`,
+    seat,
+    invitation: mine?.invitation ?? null,
+    is_hot_seat: held.length > 0,
+  };
   changePreferences({ name });
+  const token = held[0] ?? mine?.host ?? null;
+  const right = await asPerson((person) => api.join(table, wish, { token, person }));
+  const got = { [right.seat]: right.token };
   keepTable(table, { name: info.name, ...(right.waits_for.length > 0 ? { asked: got } : { seats: got }) });
   reopen();
 }
 
-export const invitationLink = (table: string, invitation: string): string =>
-  `${location.origin}/table/${table}#invitation=${invitation}`;
-export const seatLink = (table: string, seat: Seat, token: string): string =>
-  `${location.origin}/table/${table}#as=${seat}&seat=${token}`;
+export const invitationLink = (address: string, table: string, invitation: string): string =>
+  `${address}/table/${table}#invitation=${invitation}`;
+export const seatLink = (address: string, table: string, seat: Seat, token: string): string =>
+  `${address}/table/${table}#as=${seat}&seat=${token}`;

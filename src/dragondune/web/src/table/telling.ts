@@ -85,6 +85,15 @@ export function told(news: AnyNews): readonly Told[] {
             : `${news.holder.kind === "bot" ? `The ${botName(news.holder.bot)} bot` : news.holder.name} plays ${the(news.seat)}.`,
         ),
       ];
+    case "renamed":
+      return news.name === news.before ? [] : [aside(`${news.before} is now called ${news.name}.`)];
+    case "ready_set":
+      return [aside(`${the(news.seat)} are ${news.is_ready ? "ready" : "not ready yet"}.`)];
+    case "pause_set":
+      return [
+        aside(`${the(news.seat)} want ${news.is_wanted ? "a pause" : "to go on"}.`),
+        ...(news.is_paused ? [aside("The game is paused.")] : []),
+      ];
     case "vote_cast":
       return [aside(`${the(news.seat)} want a bot for ${the(news.against)}.`)];
     case "seat_wanted":

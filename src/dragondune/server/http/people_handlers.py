@@ -1,0 +1,96 @@
+"""Requests of people: who they are, and on which devices."""
+
+from collections.abc import Callable
+from typing import Final
+
+from dragondune.server.errors import NotAllowed
+from dragondune.server.http.handlers import HOUR, Visitor
+from dragondune.server.http.rate_limits import RateLimit
+from dragondune.server.live import access
+from dragondune.server.live.registry import Registry
+from dragondune.server.people.persons import Persons
+from dragondune.server.table import seating
+from dragondune.wire.lobby import SEATS, RightInfo
+from dragondune.wire.people import (
+    DeviceCode,
+    DeviceCodeTold,
+    Entrance,
+    Person,
+    PersonKey,
+    PersonWish,
+    Renaming,
+    Words,
+    WordsTold,
+)
+
+
+class PeopleHandlers:
+    """`persons` does the work; these check who asks, and how often."""
+
+    def __init__(self, registry: Registry, persons: Persons, *, clock: Callable[[], float]) -> None:
+        settings = registry.settings
+        self._registry: Final = registry
+        self._persons: Final = persons
+        self._made: Final = _hourly(settings.persons_per_hour, "new persons", clock)
+        self._named: Final = _hourly(settings.persons_per_hour, "new names", clock)
+        self._tried: Final = _hourly(settings.recoveries_per_hour, "tries to recover a person", clock)
+
+    async def create(self, visitor: Visitor, wish: PersonWish) -> PersonKey:
+        self._made.check(visitor.address)
+        return await self._persons.create(wish)
+
+    async def person(self, visitor: Visitor) -> Person:
+        return await self._persons.shown(await self._persons.of_key(visitor.person))
+
+    async def rename(self, visitor: Visitor, wish: PersonWish) -> Renaming:
+        person = await self._persons.of_key(visitor.person)
+        self._named.check(visitor.address)
+        return await self._persons.rename(person, wish)
+
+    async def remove(self, visitor: Visitor) -> Person:
+        return await self._persons.remove(await self._persons.of_key(visitor.person))
+
+    async def words(self, visitor: Visitor) -> Words:
+        return Words(await self._persons.new_words(await self._persons.of_key(visitor.person)))
+
+    async def recover(self, visitor: Visitor, told: WordsTold) -> PersonKey:
+        self._tried.check(visitor.address)
+        return await self._persons.recover(told.words)
+
+    async def code(self, visitor: Visitor) -> DeviceCode:
+        return await self._persons.new_code(await self._persons.of_key(visitor.person))
+
+    async def add_device(self, visitor: Visitor, told: DeviceCodeTold) -> PersonKey:
+        self._tried.check(visitor.address)
+        return await self._persons.add_device(told.code)
+
+    async def end_others(self, visitor: Visitor) -> PersonKey:
+        return await self._persons.end_others(await self._persons.of_key(visitor.person))
+
+    async def enter(self, visitor: Visitor, table_id: str) -> Entrance:
+        person = await self._persons.of_key(visitor.person)
+        return await self._persons.enter(person, await self._registry.session(table_id))
+
+    async def come_back(self, visitor: Visitor, table_id: str) -> RightInfo:
+        """[R225] Who was replaced takes the seat back from the bot; their tokens open it again."""
+        session = await self._registry.session(table_id)
+        row = await access.right_of(self._registry.store, session.table, visitor.token or "")
+        if row.role != access.FORMER:
+            raise NotAllowed("only someone whose seat a bot plays can take it back; send the token of that seat")
+        seat = SEATS.index(row.seat)
+        await self._registry.act(session, lambda table: seating.come_back(table, seat))
+        return RightInfo("seat", SEATS[seat])
+
+    async def adopt(self, visitor: Visitor, table_id: str) -> RightInfo:
+        """The token in the request is the person's from now on."""
+        person = await self._persons.of_key(visitor.person)
+        session = await self._registry.session(table_id)
+        if visitor.token is None:
+            raise NotAllowed("send the token that is yours")
+        row = await access.right_of(self._registry.store, session.table, visitor.token)
+        await self._persons.adopt(person, visitor.token)
+        return access.right_info(row)
+
+
+def _hourly(many: float, what: str, clock: Callable[[], float]) -> RateLimit:
+    return RateLimit(many / HOUR, many, what=what, clock=clock)

@@ -1,0 +1,100 @@
+"""The operations of the API that are about people."""
+
+from typing import Final
+
+from dragondune.server.http.operation import TABLE, Call, Operation
+from dragondune.server.http.reachable import addresses
+from dragondune.wire.lobby import Addresses, RightInfo
+from dragondune.wire.people import (
+    DeviceCode,
+    DeviceCodeTold,
+    Entrance,
+    Person,
+    PersonKey,
+    PersonWish,
+    Renaming,
+    Words,
+    WordsTold,
+)
+
+
+async def _create(call: Call) -> object:
+    return await call.people.create(call.visitor, call.said(PersonWish))
+
+
+async def _person(call: Call) -> object:
+    return await call.people.person(call.visitor)
+
+
+async def _rename(call: Call) -> object:
+    return await call.people.rename(call.visitor, call.said(PersonWish))
+
+
+async def _remove(call: Call) -> object:
+    return await call.people.remove(call.visitor)
+
+
+async def _words(call: Call) -> object:
+    return await call.people.words(call.visitor)
+
+
+async def _recover(call: Call) -> object:
+    return await call.people.recover(call.visitor, call.said(WordsTold))
+
+
+async def _code(call: Call) -> object:
+    return await call.people.code(call.visitor)
+
+
+async def _add_device(call: Call) -> object:
+    return await call.people.add_device(call.visitor, call.said(DeviceCodeTold))
+
+
+async def _end_others(call: Call) -> object:
+    return await call.people.end_others(call.visitor)
+
+
+async def _enter(call: Call) -> object:
+    return await call.people.enter(call.visitor, call.table)
+
+
+async def _come_back(call: Call) -> object:
+    return await call.people.come_back(call.visitor, call.table)
+
+
+async def _adopt(call: Call) -> object:
+    return await call.people.adopt(call.visitor, call.table)
+
+
+async def _addresses(call: Call) -> object:
+    return addresses(call.handlers.registry.settings, call.port)
+
+
+PERSON: Final = "/api/person"
+PEOPLE_ROUTES: Final = (
+    Operation("GET", "/api/addresses", "addresses", "Where others reach this server", _addresses, Addresses),
+    Operation("POST", "/api/persons", "create_person", "Become a person", _create, PersonKey, PersonWish, status=201),
+    Operation("GET", PERSON, "person", "Who you are, and what you hold at tables", _person, Person),
+    Operation("PUT", PERSON, "rename", "Another name or colour, everywhere at once", _rename, Renaming, PersonWish),
+    Operation("DELETE", PERSON, "remove_person", "Be forgotten; tokens stay what they are", _remove, Person),
+    Operation("POST", PERSON + "/words", "words", "New words; older ones stop working", _words, Words, status=201),
+    Operation(
+        "POST", PERSON + "/recovery", "recover", "A key for twelve words", _recover, PersonKey, WordsTold, status=201
+    ),
+    Operation("POST", PERSON + "/code", "code", "A code for another device", _code, DeviceCode, status=201),
+    Operation(
+        "POST", PERSON + "/device", "add_device", "A key for a code", _add_device, PersonKey, DeviceCodeTold, status=201
+    ),
+    Operation(
+        "POST",
+        PERSON + "/reissue",
+        "end_other_devices",
+        "A new key; those of all other devices stop working, and so do the words",
+        _end_others,
+        PersonKey,
+        status=201,
+    ),
+    Operation("POST", TABLE + "/enter", "enter", "Tokens for all that you hold there", _enter, Entrance, status=201),
+    Operation("POST", TABLE + "/return", "come_back", "Take your seat back from the bot", _come_back, RightInfo),
+    Operation("POST", TABLE + "/adopt", "adopt", "Say that your token is yours as a person", _adopt, RightInfo),
+)

@@ -1,0 +1,49 @@
+"""What proves who somebody is: keys of devices, twelve words, codes; none can be guessed, and only hashes are kept."""
+
+import secrets
+from hashlib import sha256
+from typing import Final
+
+from mnemonic import Mnemonic
+
+from dragondune.engine.errors import Malformed
+
+KEY_BYTES: Final = 32
+CODE_BYTES: Final = 16
+WORDS_BYTES: Final = 16
+"""Twelve words of the list of BIP 39: 128 random bits and a checksum of four."""
+MANY_WORDS: Final = 12
+
+_list: Final = Mnemonic("english")
+_numbers: Final = {word: number for number, word in enumerate(_list.wordlist)}
+
+
+def new_key() -> str:
+    return secrets.token_urlsafe(KEY_BYTES)
+
+
+def new_code() -> str:
+    return secrets.token_urlsafe(CODE_BYTES)
+
+
+def new_words() -> str:
+    return _list.to_mnemonic(secrets.token_bytes(WORDS_BYTES))
+
+
+def hashed(secret: str) -> str:
+    """Under which it is stored; the secret is too random to be found from it."""
+    return sha256(b"dragondune person " + secret.encode()).hexdigest()
+
+
+def read_words(text: str) -> str:
+    """The words as they were given out, or a sentence that says what is wrong with them."""
+    words = text.casefold().split()
+    if len(words) != MANY_WORDS:
+        raise Malformed(f"these are {len(words)} words; there are twelve")
+    for number, word in enumerate(words, start=1):
+        if word not in _numbers:
+            raise Malformed(f"word {number} is not in the list of words; look whether it is misspelt")
+    joined = " ".join(words)
+    if not _list.check(joined):
+        raise Malformed("these words do not belong together; look for one that is wrong or out of order")
+    return joined
