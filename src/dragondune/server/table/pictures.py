@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from msgspec.json import Encoder
 from msgspec.structs import replace
 
 from dragondune.companion import records as c
@@ -45,8 +44,6 @@ from dragondune.views.view import View
 from dragondune.views.viewing import Seen, view_of
 from dragondune.wire import facts, news
 from dragondune.wire.lobby import OBSERVERS, SEATS, Contribution, Payee, Seat, SeatInfo, TableInfo
-
-encode: Final = Encoder().encode
 
 OPTIONS_REMEMBERED: Final = 8192
 """Decisions exist once each, and most tables are asked the same questions."""
