@@ -34,7 +34,7 @@ def choices(game: Game, seat: Faction, *, chosen: Decision | None = None) -> lis
 
 
 THIRD_CASTLE = {"10c": {DWARVES: 3}, "15c": {DWARVES: 3}, "4f": {DWARVES: 2}}
-ELVES_WIN = {"3c": {ELVES: 2}, "5c": {ELVES: 2}, "10c": {ELVES: 1}, "9": {DWARVES: 8}}
+ELVES_WIN = {"3c": {ELVES: 2}, "5c": {ELVES: 6}, "10c": {ELVES: 1}, "9": {DWARVES: 8}}
 
 
 def last_move_for_the_win() -> Game:

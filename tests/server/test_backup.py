@@ -210,7 +210,7 @@ async def test_a_backup_from_an_older_version_is_brought_up_to_date(sqlite_url: 
         file.execute("ALTER TABLE records DROP COLUMN link")
         file.execute("ALTER TABLE records DROP COLUMN removed")
         file.execute("ALTER TABLE tables DROP COLUMN creator")
-        for name in ("backup", "bans", "wishes", "person_keys", "persons"):
+        for name in ("backup", "bans", "wishes", "person_keys", "persons", "reviews"):
             file.execute(f"DROP TABLE IF EXISTS {name}")
         file.execute("UPDATE alembic_version SET version_num = '0004'")
     seal(path)

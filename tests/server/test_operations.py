@@ -145,7 +145,11 @@ def test_every_setting_is_described_and_can_be_set() -> None:
     for one in fields(Settings):
         assert meaning(one.name)
         given = {"port": "0", "workers": "1", "bot_workers": "2", "database": "sqlite:///x.db", "host": "::1"}
-        given |= {"bots": "my_module:mybot", "allowed_origins": "https://example.org"}
+        given |= {
+            "bots": "my_module:mybot",
+            "allowed_origins": "https://example.org",
+            "public_url": "https://a.example",
+        }
         text = given.get(one.name, "true" if one.type is bool else "7")
         settings = from_environment({PREFIX + one.name.upper(): text})
         assert str(getattr(settings, one.name)).lower().removesuffix(".0") == text

@@ -52,7 +52,11 @@ async def test_records_from_before_the_chain_are_linked(database_url: str) -> No
         connection.execute(text("DROP INDEX snapshots_by_heard"))
         connection.execute(text("ALTER TABLE records DROP COLUMN link"))
         connection.execute(text("ALTER TABLE records DROP COLUMN removed"))
-        for name in ("bans", "wishes"):
+        connection.execute(text("DROP INDEX tokens_by_person"))
+        connection.execute(text("ALTER TABLE tokens DROP COLUMN person"))
+        for name in ("format", "kinds"):
+            connection.execute(text(f"ALTER TABLE hooks DROP COLUMN {name}"))
+        for name in ("bans", "wishes", "person_keys", "persons", "reviews"):
             connection.execute(text(f"DROP TABLE {name}"))
         connection.execute(text("ALTER TABLE tables DROP COLUMN creator"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0004'"))

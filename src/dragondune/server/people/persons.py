@@ -13,7 +13,7 @@ from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Session
 from dragondune.server.people import keys
 from dragondune.server.storage import KeyRow, PersonRow, TableRow, TokenRow
-from dragondune.server.storage.people import CODE, DEVICE, WORDS
+from dragondune.server.storage.people import CODE, DEVICE, WORDS, People
 from dragondune.server.storage.tokens import ASKER, FORMER, HOST, SEAT
 from dragondune.server.table import log_records as r
 from dragondune.server.table import seating
@@ -48,7 +48,10 @@ class Persons:
 
     def __init__(self, registry: Registry) -> None:
         self._registry: Final = registry
-        self._people: Final = registry.store.people
+
+    @property
+    def _people(self) -> People:
+        return self._registry.store.people
 
     async def create(self, wish: PersonWish) -> PersonKey:
         name = personal_name(wish.name, (), people=None) if wish.name else ""

@@ -132,7 +132,7 @@ export function DecisionPanel({
   );
 }
 
-const Coach = lazy(async () => (await import("../coach/part")).Coach);
+const Coach = lazy(async () => (await import("../coach/coaching")).Coach);
 
 interface Blunder {
   readonly reasons: readonly string[];
