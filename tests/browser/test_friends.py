@@ -63,8 +63,9 @@ def test_friends_come_by_links_and_keep_their_seats_on_all_devices(crowd: Crowd,
 
     ada.goto("/me")
     ada.button("Make twelve words").click()
-    words = ada.page.get_by_role("list", name="Your twelve words").get_by_role("listitem").all_inner_texts()
-    assert len(words) == 12
+    shown = ada.page.get_by_role("list", name="Your twelve words").get_by_role("listitem")
+    expect(shown).to_have_count(12)
+    words = shown.all_inner_texts()
     ada.button("Use another device").click()
     expect(ada.page.get_by_role("img", name="A code that cameras read")).to_be_visible()
     check_axe(ada, "your page")

@@ -67,9 +67,11 @@ def test_from_a_sheet_to_talk_and_to_an_offer(crowd: Crowd, server: PageServer) 
     ada = at_move(crowd, server)
     name = "Orcs" if asked("Move").seat != "orcs" else "Elves"
     row_of(ada, name).click()
+    expect(sheet(ada, name).locator("[aria-busy=true]")).to_have_count(0)
     sheet(ada, name).get_by_role("button", name="Whisper").click()
     expect(ada.page.get_by_role("textbox", name=f"Whisper to the {name}")).to_be_focused()
     row_of(ada, name).click()
+    expect(sheet(ada, name).locator("[aria-busy=true]")).to_have_count(0)
     sheet(ada, name).get_by_role("button", name="Offer a deal").click()
     expect(ada.page.get_by_role("region", name="Write an agreement")).to_be_visible()
 

@@ -8,8 +8,10 @@ import { Named } from "../kit/named";
 import { useResource } from "../kit/resource";
 import { findTarget, lesson, type Step, stepFor } from "./steps";
 
-/** How soon the outline follows a control that has moved. */
+/** How soon the outline follows a control that the map has moved out of sight. */
 const LOOK_AGAIN = 150;
+/** What the controls show and allow; the outline follows it at once, so that nobody clicks twice what was meant once. */
+const CHANGES = { subtree: true, childList: true, characterData: true, attributeFilter: ["disabled", "aria-disabled"] };
 
 /** `children` is the guide as usual, for what the lesson has no step for. */
 export function LessonNote({
@@ -73,8 +75,11 @@ function useOutline(step: Step | null): void {
     };
     look();
     const timer = setInterval(look, LOOK_AGAIN);
+    const changes = new MutationObserver(look);
+    changes.observe(document.body, CHANGES);
     return () => {
       clearInterval(timer);
+      changes.disconnect();
       outlined?.removeAttribute("data-lesson");
     };
   }, [step]);
