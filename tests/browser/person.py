@@ -43,7 +43,8 @@ SOMETHING: Final = (
   const landPoint = """
     + LAND_POINT
     + """;
-  const isAside = (one) => one.closest("footer, details, dialog, [popover], [aria-label^=why], [popovertarget]");
+  const isAside = (one) => one.closest(
+    "footer, details, dialog, [popover], [aria-label^=why], [popovertarget], .coach, .coach-ask");
   const all = (root, selector) => [...root.querySelectorAll(selector)].filter((one) => !isAside(one));
   const decision_buttons = all(panel, "[data-deed]:enabled");
   const buttons = all(panel, "button:enabled:not([data-deed]):not(.plain):not([aria-haspopup]), .turnrow > button");

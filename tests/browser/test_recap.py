@@ -74,7 +74,9 @@ def test_after_a_wait_the_steps_are_told_and_numbered_on_the_map(crowd: Crowd, s
     expect(present(recap)).to_have_text(re.compile(rf"^{marked}"))
     expect(ada.page.locator(".told-steps > .now .told-number")).to_have_attribute("data-step", marked)
     expect(ada.page.locator(".told-steps > .now circle")).to_have_css("r", "18px")
-    expect(ada.page.locator(".told-steps > :not(.now) circle").first).to_have_css("r", "13px")
+    others = ada.page.locator(".told-steps > :not(.now) circle")
+    if others.count():  # the others may all be at the same place
+        expect(others.first).to_have_css("r", "13px")
     if ada.page.get_by_role("region", name=re.compile("^Land ")).count() > 0:
         ada.page.keyboard.press("Escape")  # closes the sheet of a land first
     ada.page.keyboard.press("Escape")
