@@ -50,7 +50,7 @@ export function Coach({ session, at }: { session: Session; at: number }) {
 
 function Advised({ choice: { text, chance, behind, reasons } }: { choice: AdvisedChoice }) {
   const share = Math.round(100 * chance);
-  const less = Math.round(100 * behind);
+  const less = Math.round(100 * (chance + behind)) - share;
   return (
     <li>
       <p>
