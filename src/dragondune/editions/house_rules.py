@@ -11,7 +11,7 @@ SUFFIX = ".toml"
 
 
 def resolve(name: str) -> tuple[str, dict[str, Value]]:
-    """The edition and its overrides, given the name of an edition or of a house-rules file."""
+    """Return the edition and overrides for the name of an edition or a house-rules file."""
     if name in EDITIONS:
         return name, {}
     if not name.endswith(SUFFIX):
@@ -20,7 +20,7 @@ def resolve(name: str) -> tuple[str, dict[str, Value]]:
 
 
 def read_house_rules(path: Path, *, extended_by: tuple[Path, ...] = ()) -> tuple[str, dict[str, Value]]:
-    """The edition at the end of the chain of files, and the overrides of the whole chain."""
+    """Return the edition at the end of the chain of files, and the overrides of the whole chain."""
     here = path.resolve()
     if here in extended_by:
         raise Malformed(f"{path.name} extends itself; a chain of house rules must end with an edition")
@@ -35,7 +35,7 @@ def read_house_rules(path: Path, *, extended_by: tuple[Path, ...] = ()) -> tuple
 
 
 def parse_house_rules(text: str) -> tuple[str, dict[str, Value]]:
-    """The edition and the overrides of house rules given as text, which must extend an edition."""
+    """Return the edition and overrides of house rules given as text, which must extend an edition."""
     name = "the house-rules text"
     base, own = _own_rules(text, name)
     if base not in EDITIONS:
@@ -46,7 +46,7 @@ def parse_house_rules(text: str) -> tuple[str, dict[str, Value]]:
 def _own_rules(text: str, name: str) -> tuple[str, dict[str, Value]]:
     try:
         table: dict[str, object] = tomllib.loads(text)
-    except ValueError as fault:  # a number of thousands of digits is no decode error
+    except ValueError as fault:  # a number with thousands of digits is not a decode error
         raise Malformed(f"{name} is not valid TOML: {fault}") from None
     base = table.pop(EXTENDS, None)
     if not isinstance(base, str):

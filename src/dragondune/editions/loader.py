@@ -16,23 +16,26 @@ EDITIONS: dict[str, str] = {
     "1.7": "v1_7.toml",
     "1.10": "v1_10.toml",
     "1.10-pdf": "v1_10_pdf.toml",
+    "1.10-even": "v1_10_even.toml",
     "9": "v9.toml",
 }
 """[R155] The file of each edition."""
+UNPRINTED = ("1.10-even",)
+"""Editions without a rulebook of their own: that of the edition they extend applies, with other numbers."""
 DEFAULT_EDITION = "1.10"
 EXTENDS = "extends"
 LONGEST_NUMBER = 9
 
 
 def edition_values(edition: str) -> dict[str, Value]:
-    """All keys of an edition with their values: its own file, then the edition it extends."""
+    """Return all keys of an edition with their values: those in its own file, then those of the edition it extends."""
     own = edition_file(edition)
     base = own.pop(EXTENDS, None)
     return {**edition_values(str(base)), **own} if base is not None else own
 
 
 def edition_file(edition: str) -> dict[str, Value]:
-    """The keys in the edition's own file."""
+    """Return the keys in the edition's own file."""
     if edition not in EDITIONS:
         raise Malformed(f'there is no edition "{edition}"; use {", ".join(EDITIONS)}')
     return dict(_read(EDITIONS[edition]))
@@ -44,7 +47,7 @@ def _read(name: str) -> dict[str, Value]:
 
 
 def load_edition(edition: str = DEFAULT_EDITION, overrides: Mapping[str, Value] | None = None) -> Ruleset:
-    """The rules of an edition, with overrides applied."""
+    """Return the rules of an edition, with overrides applied."""
     values = edition_values(edition)
     for key, value in (overrides or {}).items():
         check_value(key, value)
@@ -54,7 +57,7 @@ def load_edition(edition: str = DEFAULT_EDITION, overrides: Mapping[str, Value] 
 
 
 def overrides_of(rules: Ruleset) -> dict[str, Value]:
-    """The keys in which these rules differ from the default edition."""
+    """Return the keys in which these rules differ from the default edition."""
     differing: dict[str, Value] = {}
     for key, value in edition_values(DEFAULT_EDITION).items():
         chosen: Value = getattr(rules, key)
@@ -74,7 +77,7 @@ def check_value(key: str, value: object) -> None:
 
 
 def check_together(values: Mapping[str, Value]) -> None:
-    """Checks across keys: starting units and hands must fit, and ranges must not be empty."""
+    """Check keys against each other: starting units and hands must fit, and ranges must not be empty."""
     for key in ("elves_units", "goblins_units", "orcs_units"):
         if _int(values, key) > _int(values, "units_per_faction"):
             raise Malformed(f"[note.6] {key} must be at most units_per_faction, {values['units_per_faction']}")

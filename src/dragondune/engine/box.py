@@ -8,6 +8,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, assert_never
 
 from dragondune.engine.agreements.offers import hear
 from dragondune.engine.agreements.table_talk import TableTalk
+from dragondune.engine.all_steps import STEPS
 from dragondune.engine.board import TERRITORIES, TRACK
 from dragondune.engine.decisions import (
     Decision,
@@ -27,7 +28,7 @@ from dragondune.engine.events import (
     PlanRevealed,
 )
 from dragondune.engine.flow import finish, schedule
-from dragondune.engine.game import STEPS, Game
+from dragondune.engine.game import Game
 from dragondune.engine.ids import (
     ACES,
     ALL_CARDS,
@@ -142,7 +143,7 @@ def draw_refusal(game: Game, draw: DrawName, *, has_starter: bool) -> Illegal | 
             "II.1", "the Emperor's colour decides about the Red Dragon; draw or name the Starting Player first"
         )
     if draw == "next_event" and s.next_event != NONE:
-        return Illegal("elves.3", "the Elves have seen the next event card already")
+        return Illegal("elves.3", "the Elves have already seen the next event card")
     return None
 
 
@@ -156,7 +157,7 @@ def begin_draw(game: Game, draw: DrawName) -> None:
 
 
 def answer_draw(game: Game, outcome: Decision) -> None:
-    """One of `game.options(CHANCE)`; `game.take_events` says what happened."""
+    """Answer with one of `game.options(CHANCE)`; `game.take_events` returns what happened."""
     s = game.state
     if not any(outcome is option for option in game.options(CHANCE)):
         raise Illegal(RULE, "chance has no such outcome here")
@@ -183,7 +184,7 @@ def name_starter(game: Game, seat: Faction) -> None:
 
 
 def hear_talk(game: Game, seat: Faction, talk: TableTalk) -> None:
-    """[note.8] [R196] Talk is heard at any time; nobody here knows whether a card is on sale, so that it may be."""
+    """[note.8] [R196] Talk is heard at any time. The game cannot see whether a card is on sale, so one may be."""
     s = game.state
     s.asked = CHANCE_BIT
     s.agenda.append(BIDS)
@@ -217,7 +218,7 @@ def plan_refusal(rules: Ruleset, seat: Faction, plan: Decision) -> Illegal | Non
     if isinstance(plan, SealElitePlan) and plan.elites > min(limits.elites, plan.count):
         return Illegal("option.elites", f"the {FACTION_NAMES[seat]} cannot send so many elite units")
     if isinstance(plan, SealBlessedPlan) and not limits.blessing:
-        return Illegal("option.blessing", "only the Elves invoke a blessing, where the rules have it")
+        return Illegal("option.blessing", "only the Elves can invoke a blessing, and only if the rules include it")
     return None
 
 
@@ -226,7 +227,7 @@ def bid_refusal(rules: Ruleset, bid: Decision) -> Illegal | None:
     if isinstance(bid, Pass):
         return None
     if not isinstance(bid, PlaceBid):
-        return Illegal(STEPS[BIDS].clause, "a bid is asked for here, or a pass")
+        return Illegal(STEPS[BIDS].clause, "a bid or a pass is asked for here")
     limits = bid_limits(rules)
     if limits.least <= bid.amount <= limits.most:
         return None

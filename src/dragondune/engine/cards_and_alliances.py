@@ -178,7 +178,7 @@ def _pair(s: State, seat: Faction) -> list[Use]:
     if owner_of(s.rules, queen) != seat:
         uses.append(Use("V.9", f"If {_betrayal(s.rules, queen, jack)}"))
     elif not swaps:
-        uses.append(Use("V.9", "With your own Queen the pair betrays nobody."))
+        uses.append(Use("V.9", "With your own Queen, your pair betrays nobody."))
     if swaps and owner_of(s.rules, jack) != seat:
         uses.append(Use("dwarves.2", f"Swapped: if {_betrayal(s.rules, jack, queen)}"))
     if s.rules.treachery_once and s.spent_treachery >> seat & 1:

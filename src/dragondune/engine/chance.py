@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from dragondune.engine.all_steps import STEPS
 from dragondune.engine.events import Event
-from dragondune.engine.game import Game
-from dragondune.engine.ids import CHANCE
+from dragondune.engine.game import Game, advance, carry_out, listed
+from dragondune.engine.ids import CHANCE, NOBODY, SEATS_IN
 
 # L'Ecuyer's combined generator: all products stay below 2**48, so they are cheap as machine integers.
 _FIRST_MODULUS: Final = 2147483563
@@ -34,9 +35,9 @@ class Chance:
 
     def below(self, limit: int) -> int:
         """A whole number from 0 to limit - 1."""
-        self.first = self.first * _FIRST_FACTOR % _FIRST_MODULUS
-        self.second = self.second * _SECOND_FACTOR % _SECOND_MODULUS
-        return (self.first - self.second) % _RANGE * limit // _RANGE
+        first = self.first = self.first * _FIRST_FACTOR % _FIRST_MODULUS
+        second = self.second = self.second * _SECOND_FACTOR % _SECOND_MODULUS
+        return (first - second) % _RANGE * limit // _RANGE if limit > 1 else 0
 
     def settle(self, game: Game) -> list[Event]:
         """Answer chance until a seat is asked or the game is over."""
@@ -46,16 +47,33 @@ class Chance:
             events.extend(game.apply(CHANCE, outcomes[self.below(len(outcomes))]))
         return events
 
+    def resolve(self, game: Game) -> None:
+        """The same as `settle`, but faster, and without returning what happened."""
+        while game.waits_for_chance:
+            game.choose(CHANCE, self.below(len(game.options(CHANCE))))
+
 
 def play_out(game: Game, chance: Chance) -> int:
-    """Every seat chooses at random until the game is over; returns how many decisions they made."""
-    decisions = 0
-    while True:
-        asked = game.asked
-        if asked == 0:
-            return decisions
-        seat = (asked & -asked).bit_length() - 1
-        options = game.options(seat)
-        game.apply(seat, options[chance.below(len(options))])
+    """Every seat chooses at random until the game is over; returns how many decisions they made.
+
+    Nothing is drawn for a single option.
+    """
+    s = game.state
+    events, decisions = s.events, 0
+    s.listed_for = NOBODY
+    while s.asked:
+        seat = SEATS_IN[s.asked][0]
+        if s.agreements:
+            options = listed(s, seat)
+            carry_out(s, seat, options[chance.below(len(options)) if len(options) > 1 else 0])
+        else:  # the same, spelled out: nothing else is done as often
+            step = STEPS[s.agenda[-1]]
+            options = step.options(s, seat)
+            s.asked ^= 1 << seat
+            step.apply(s, seat, options[chance.below(len(options)) if len(options) > 1 else 0])
+            if not s.asked:
+                advance(s)
+        events.clear()
         if seat != CHANCE:
             decisions += 1
+    return decisions

@@ -23,7 +23,7 @@ def place_units(s: State, seat: Faction, place: Territory, *, count: int) -> Non
 
 
 def take_units(s: State, seat: Faction, place: Territory, *, count: int) -> None:
-    """[R101] [R241] From the open units first; hidden ones beside them are all that is left when those are gone."""
+    """[R101] [R241] Take open units first. When they are gone, hidden ones beside them stand alone."""
     cell = TERRITORIES * seat + place
     missing = count - s.units[cell]
     if missing < 0:
@@ -81,13 +81,13 @@ def absorb(s: State, seat: Faction, place: Territory) -> None:
 
 
 def end_turn_of_lurkers(s: State) -> None:
-    """[R162] What an ace hid this turn was hidden in an earlier turn from now on."""
+    """[R162] From now on, units that an ace hid this turn count as hidden in an earlier turn."""
     for at in range(0, len(s.lurking), LURKER):
         s.lurking[at + 3] = 0
 
 
 def arrive_openly(s: State, seat: Faction, place: Territory, *, count: int) -> None:
-    """[IV.hidden.2] [R101] Units take the status of their own there; before 1.10 they stay open beside hidden ones."""
+    """[IV.hidden.2] [R101] Units take the status of their owner's units there; before 1.10 they stay open."""
     if not s.rules.same_status and s.hidden[seat] >> place & 1:
         stand_aside(s, seat, place)
     place_units(s, seat, place, count=count)
@@ -152,9 +152,9 @@ def shift_units(
     hidden: bool,
     lurking: bool = False,
 ) -> None:
-    """[R101] [R191] Units take the status of their own units at the destination; without any, they arrive as told.
+    """[R101] [R191] Units take the status of their owner's units at the destination, or else the given one.
 
-    Before 1.10 they arrive as told in any case. `lurking` takes hidden units that stand beside open ones.
+    Before 1.10 they always take the given one. `lurking` takes hidden units that stand beside open ones.
     """
     was_hidden_now = hid_beside_now(s, seat, origin) if lurking else bool(s.hidden_now[seat] >> origin & 1)
     joined = units_at(s, seat, destination) > 0
@@ -204,7 +204,7 @@ def pay(s: State, seat: Faction, payee: Faction, *, amount: int, clause: str) ->
 
 
 def take_card(s: State, seat: Faction, card: Card) -> None:
-    """[R221] The new card may be one that all knew this player did not hold."""
+    """[R221] The new card may be one that this player was publicly known not to hold."""
     s.hand[seat] |= 1 << card
     s.not_held[seat] = 0
     hand_changed(s, seat)

@@ -37,6 +37,8 @@ DIE_SIDES: Final = 6
 
 @dataclass(frozen=True, eq=False)
 class Decision:
+    """What a seat can decide. Each one exists once, so `is` compares them; `index` is its number."""
+
     index: int
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
@@ -442,6 +444,8 @@ CONSCRIPTS: Final[list[list[ConscriptUnits]]] = [
 HIRES: Final[list[list[HireUnits]]] = [
     [_add(HireUnits(_next(), place, count + 1)) for count in range(MAX_UNITS)] for place in range(TERRITORIES)
 ]
+HIRES_UP_TO: Final[list[list[list[HireUnits]]]] = [[hires[:most] for most in range(MAX_UNITS + 1)] for hires in HIRES]
+"""Hiring at most so many units: `HIRES_UP_TO[place][most]`."""
 RAISES: Final[list[list[RaiseUnits]]] = [
     [_add(RaiseUnits(_next(), place, count + 1)) for count in range(MAX_UNITS)] for place in range(TERRITORIES)
 ]
@@ -574,8 +578,8 @@ def cards_spent(decision: Decision) -> Mask:
 def is_grave(decision: Decision) -> bool:
     """Whether a decision gives up something for good, so that nobody should make it by accident.
 
-    Cards that are spent, units, an alliance and the freedom to make another, secrets, an attack that is called off by
-    hiding; an ace in battle counts little and is worth more anywhere else.
+    This covers spending cards, disbanding units, ending or entering an alliance, showing Queen and Jack, and hiding
+    instead of attacking. It also covers an ace in a battle plan, which counts little there and is worth more elsewhere.
     """
     match decision:
         case DisbandUnits() | BreakAlliance() | AcceptAlliance() | Hide() | DeclareTreachery() | SellPlunder():

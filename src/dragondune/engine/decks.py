@@ -1,5 +1,8 @@
 """Drawing from the artifact deck and the event deck."""
 
+from collections.abc import Sequence
+from typing import Final
+
 from dragondune.engine.decisions import ARTIFACTS, EVENTS, Decision, DrawEvent
 from dragondune.engine.events import DeckReshuffled, EventCardTurned, EventDeckReshuffled
 from dragondune.engine.flow import Step, ask_chance, finish
@@ -15,6 +18,15 @@ def refill_deck(s: State) -> None:
         s.events.append(DeckReshuffled())
 
 
+def _draws(cards: Sequence[Decision], first: int) -> list[list[Decision]]:
+    """The draws of a deck that holds nothing but some of eight cards."""
+    return [[cards[first + card] for card in members(mask)] for mask in range(1 << 8)]
+
+
+_DRAWS: Final[list[list[list[Decision]]]] = [_draws(ARTIFACTS, 0), _draws(ARTIFACTS, 8), _draws(ARTIFACTS, 16)]
+_EVENT_DRAWS: Final[list[list[list[Decision]]]] = [_draws(EVENTS, 0), _draws(EVENTS, 8)]
+
+
 class ArtifactDraw(Step):
     """Chance draws a card from the artifact deck."""
 
@@ -28,12 +40,7 @@ class ArtifactDraw(Step):
         if s.top_card != NONE:
             return [ARTIFACTS[s.top_card]]
         deck = s.deck
-        options: list[Decision] = []
-        while deck:
-            lowest = deck & -deck
-            deck ^= lowest
-            options.append(ARTIFACTS[lowest.bit_length() - 1])
-        return options
+        return _DRAWS[0][deck & 0xFF] + _DRAWS[1][deck >> 8 & 0xFF] + _DRAWS[2][deck >> 16]
 
     def draw(self, s: State, card: Card) -> None:
         s.deck &= ~(1 << card)
@@ -60,7 +67,8 @@ class EventDraw(Step):
             return [EVENTS[s.next_event]]
         if s.event_deck == 0:
             return [EVENTS[s.event_bottom[0]]]
-        return [EVENTS[event] for event in members(s.event_deck)]
+        deck = s.event_deck
+        return _EVENT_DRAWS[0][deck & 0xFF] + _EVENT_DRAWS[1][deck >> 8]
 
     def draw(self, s: State, event: EventCard) -> None:
         if s.next_event == NONE and s.event_deck == 0:

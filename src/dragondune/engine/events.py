@@ -1,12 +1,15 @@
 """What happened: immutable records in the past tense, public or for one seat.
 
-The rule an event cites is in its sentence, or in its `clause` where several rules lead to the same event.
+The rule an event cites is in its sentence, or in its `clause` where several rules lead to the same event. Events that
+happen often spell out `__init__`, because that is compiled, while a dataclass generates its own at run time.
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 from dragondune.engine.agreements.clauses import Clause
-from dragondune.engine.ids import Card, EventCard, Faction, Mask, Suit, Territory
+from dragondune.engine.decisions import MAX_GOLD
+from dragondune.engine.ids import CARDS, ELVES, FACTIONS, ROUND_NAMES, Card, EventCard, Faction, Mask, Suit, Territory
 
 
 @dataclass(unsafe_hash=True)
@@ -85,10 +88,14 @@ class ArtifactLearned(PrivateEvent):
     card: Card
 
 
-@dataclass(unsafe_hash=True)
+@dataclass(unsafe_hash=True, init=False)
 class TurnBegan(Event):
     turn: int
     starter: Faction
+
+    def __init__(self, turn: int, starter: Faction) -> None:
+        self.turn = turn
+        self.starter = starter
 
 
 @dataclass(unsafe_hash=True)
@@ -96,14 +103,19 @@ class RoundBegan(Event):
     round: int
 
 
-@dataclass(unsafe_hash=True)
+@dataclass(unsafe_hash=True, init=False)
 class AcePlayed(Event):
     seat: Faction
     ace: Card
     clause: str
 
+    def __init__(self, seat: Faction, ace: Card, clause: str) -> None:
+        self.seat = seat
+        self.ace = ace
+        self.clause = clause
 
-@dataclass(unsafe_hash=True)
+
+@dataclass(unsafe_hash=True, init=False)
 class UnitsMoved(Event):
     seat: Faction
     origin: Territory
@@ -111,6 +123,16 @@ class UnitsMoved(Event):
     count: int
     is_hidden: bool
     clause: str
+
+    def __init__(  # noqa: PLR0917 - its fields, in their order
+        self, seat: Faction, origin: Territory, destination: Territory, count: int, is_hidden: bool, clause: str
+    ) -> None:
+        self.seat = seat
+        self.origin = origin
+        self.destination = destination
+        self.count = count
+        self.is_hidden = is_hidden
+        self.clause = clause
 
 
 @dataclass(unsafe_hash=True)
@@ -123,9 +145,12 @@ class EventDeckReshuffled(Event):
     pass
 
 
-@dataclass(unsafe_hash=True)
+@dataclass(unsafe_hash=True, init=False)
 class DragonCardTurned(Event):
     card: Card
+
+    def __init__(self, card: Card) -> None:
+        self.card = card
 
 
 @dataclass(unsafe_hash=True)
@@ -133,31 +158,50 @@ class DragonDieRolled(Event):
     pips: int
 
 
-@dataclass(unsafe_hash=True)
+@dataclass(unsafe_hash=True, init=False)
 class DragonMoved(Event):
     origin: int
     destination: int
 
+    def __init__(self, origin: int, destination: int) -> None:
+        self.origin = origin
+        self.destination = destination
 
-@dataclass(unsafe_hash=True)
+
+@dataclass(unsafe_hash=True, init=False)
 class UnitsLost(Event):
     seat: Faction
     place: Territory
     count: int
     clause: str
 
+    def __init__(self, seat: Faction, place: Territory, count: int, clause: str) -> None:
+        self.seat = seat
+        self.place = place
+        self.count = count
+        self.clause = clause
 
-@dataclass(unsafe_hash=True)
+
+@dataclass(unsafe_hash=True, init=False)
 class TreasureLost(Event):
     place: Territory
     amount: int
     clause: str
 
+    def __init__(self, place: Territory, amount: int, clause: str) -> None:
+        self.place = place
+        self.amount = amount
+        self.clause = clause
 
-@dataclass(unsafe_hash=True)
+
+@dataclass(unsafe_hash=True, init=False)
 class EventCardTurned(Event):
     event: EventCard
     clause: str
+
+    def __init__(self, event: EventCard, clause: str) -> None:
+        self.event = event
+        self.clause = clause
 
 
 @dataclass(unsafe_hash=True)
@@ -199,11 +243,16 @@ class CouncilPassed(Event):
     seat: Faction
 
 
-@dataclass(unsafe_hash=True)
+@dataclass(unsafe_hash=True, init=False)
 class GoldPlaced(Event):
     place: Territory
     amount: int
     clause: str
+
+    def __init__(self, place: Territory, amount: int, clause: str) -> None:
+        self.place = place
+        self.amount = amount
+        self.clause = clause
 
 
 @dataclass(unsafe_hash=True)
@@ -244,17 +293,26 @@ class FreeCardTaken(Event):
     seat: Faction
 
 
-@dataclass(unsafe_hash=True)
+@dataclass(unsafe_hash=True, init=False)
 class GoldPaid(Event):
     seat: Faction
     payee: Faction
     amount: int
     clause: str
 
+    def __init__(self, seat: Faction, payee: Faction, amount: int, clause: str) -> None:
+        self.seat = seat
+        self.payee = payee
+        self.amount = amount
+        self.clause = clause
 
-@dataclass(unsafe_hash=True)
+
+@dataclass(unsafe_hash=True, init=False)
 class SecondCardTaken(Event):
     seat: Faction
+
+    def __init__(self, seat: Faction) -> None:
+        self.seat = seat
 
 
 @dataclass(unsafe_hash=True)
@@ -269,14 +327,21 @@ class UnsoldCardDiscarded(Event):
     card: Card
 
 
-@dataclass(unsafe_hash=True)
+@dataclass(unsafe_hash=True, init=False)
 class NextEventShown(Event):
     seat: Faction
 
+    def __init__(self, seat: Faction) -> None:
+        self.seat = seat
 
-@dataclass(unsafe_hash=True)
+
+@dataclass(unsafe_hash=True, init=False)
 class NextEventLearned(PrivateEvent):
     event: EventCard
+
+    def __init__(self, seat: Faction, event: EventCard) -> None:
+        self.seat = seat
+        self.event = event
 
 
 @dataclass(unsafe_hash=True)
@@ -295,22 +360,33 @@ class UnitsHid(Event):
     clause: str
 
 
-@dataclass(unsafe_hash=True)
+@dataclass(unsafe_hash=True, init=False)
 class UnitsRevived(Event):
     seat: Faction
     count: int
     price: int
     clause: str
 
+    def __init__(self, seat: Faction, count: int, price: int, clause: str) -> None:
+        self.seat = seat
+        self.count = count
+        self.price = price
+        self.clause = clause
 
-@dataclass(unsafe_hash=True)
+
+@dataclass(unsafe_hash=True, init=False)
 class DisbandAnnounced(Event):
     seat: Faction
     place: Territory
     count: int
 
+    def __init__(self, seat: Faction, place: Territory, count: int) -> None:
+        self.seat = seat
+        self.place = place
+        self.count = count
 
-@dataclass(unsafe_hash=True)
+
+@dataclass(unsafe_hash=True, init=False)
 class UnitsDisbanded(Event):
     seat: Faction
     place: Territory
@@ -318,12 +394,24 @@ class UnitsDisbanded(Event):
     price: int
     clause: str
 
+    def __init__(self, seat: Faction, place: Territory, count: int, price: int, clause: str) -> None:
+        self.seat = seat
+        self.place = place
+        self.count = count
+        self.price = price
+        self.clause = clause
 
-@dataclass(unsafe_hash=True)
+
+@dataclass(unsafe_hash=True, init=False)
 class UnitsConscripted(Event):
     seat: Faction
     place: Territory
     count: int
+
+    def __init__(self, seat: Faction, place: Territory, count: int) -> None:
+        self.seat = seat
+        self.place = place
+        self.count = count
 
 
 @dataclass(unsafe_hash=True)
@@ -331,19 +419,30 @@ class HiringForbidden(Event):
     seat: Faction
 
 
-@dataclass(unsafe_hash=True)
+@dataclass(unsafe_hash=True, init=False)
 class UnitsHired(Event):
     seat: Faction
     place: Territory
     count: int
     price: int
 
+    def __init__(self, seat: Faction, place: Territory, count: int, price: int) -> None:
+        self.seat = seat
+        self.place = place
+        self.count = count
+        self.price = price
 
-@dataclass(unsafe_hash=True)
+
+@dataclass(unsafe_hash=True, init=False)
 class UnitsRaised(Event):
     seat: Faction
     place: Territory
     count: int
+
+    def __init__(self, seat: Faction, place: Territory, count: int) -> None:
+        self.seat = seat
+        self.place = place
+        self.count = count
 
 
 @dataclass(unsafe_hash=True)
@@ -351,11 +450,16 @@ class TrollLeft(Event):
     place: Territory
 
 
-@dataclass(unsafe_hash=True)
+@dataclass(unsafe_hash=True, init=False)
 class BattleBegan(Event):
     attacker: Faction
     defender: Faction
     place: Territory
+
+    def __init__(self, attacker: Faction, defender: Faction, place: Territory) -> None:
+        self.attacker = attacker
+        self.defender = defender
+        self.place = place
 
 
 @dataclass(unsafe_hash=True)
@@ -377,11 +481,16 @@ class NumberAnswered(Event):
     count: int
 
 
-@dataclass(unsafe_hash=True)
+@dataclass(unsafe_hash=True, init=False)
 class PlanRevealed(Event):
     seat: Faction
     count: int
     card: Card
+
+    def __init__(self, seat: Faction, count: int, card: Card) -> None:
+        self.seat = seat
+        self.count = count
+        self.card = card
 
 
 @dataclass(unsafe_hash=True)
@@ -397,20 +506,32 @@ class TreacheryNegated(Event):
     seat: Faction
 
 
-@dataclass(unsafe_hash=True)
+@dataclass(unsafe_hash=True, init=False)
 class BattleValued(Event):
     seat: Faction
     units: int
     artifact: int
     bonus: int
 
+    def __init__(self, seat: Faction, units: int, artifact: int, bonus: int) -> None:
+        self.seat = seat
+        self.units = units
+        self.artifact = artifact
+        self.bonus = bonus
 
-@dataclass(unsafe_hash=True)
+
+@dataclass(unsafe_hash=True, init=False)
 class BattleWon(Event):
     seat: Faction
     loser: Faction
     place: Territory
     clause: str
+
+    def __init__(self, seat: Faction, loser: Faction, place: Territory, clause: str) -> None:
+        self.seat = seat
+        self.loser = loser
+        self.place = place
+        self.clause = clause
 
 
 @dataclass(unsafe_hash=True)
@@ -418,30 +539,48 @@ class BothTreacherous(Event):
     place: Territory
 
 
-@dataclass(unsafe_hash=True)
+@dataclass(unsafe_hash=True, init=False)
 class ArtifactDiscarded(Event):
     seat: Faction
     card: Card
     clause: str
 
+    def __init__(self, seat: Faction, card: Card, clause: str) -> None:
+        self.seat = seat
+        self.card = card
+        self.clause = clause
 
-@dataclass(unsafe_hash=True)
+
+@dataclass(unsafe_hash=True, init=False)
 class IncomeReceived(Event):
     seat: Faction
     amount: int
     clause: str
 
+    def __init__(self, seat: Faction, amount: int, clause: str) -> None:
+        self.seat = seat
+        self.amount = amount
+        self.clause = clause
 
-@dataclass(unsafe_hash=True)
+
+@dataclass(unsafe_hash=True, init=False)
 class TreasureCollected(Event):
     seat: Faction
     place: Territory
     amount: int
 
+    def __init__(self, seat: Faction, place: Territory, amount: int) -> None:
+        self.seat = seat
+        self.place = place
+        self.amount = amount
 
-@dataclass(unsafe_hash=True)
+
+@dataclass(unsafe_hash=True, init=False)
 class StarterMoved(Event):
     seat: Faction
+
+    def __init__(self, seat: Faction) -> None:
+        self.seat = seat
 
 
 @dataclass(unsafe_hash=True)
@@ -805,3 +944,19 @@ class DebtPaid(Event):
     to: Faction
     amount: int
     left: int
+
+
+# The most frequent events exist once, like decisions, because nobody reads the events of most games.
+BIDS_PASSED: Final[list[BidPassed]] = [BidPassed(seat) for seat in FACTIONS]
+BIDS_PLACED: Final[list[list[BidPlaced]]] = [
+    [BidPlaced(seat, amount) for amount in range(MAX_GOLD + 1)] for seat in FACTIONS
+]
+CARDS_PUT_UP: Final[list[CardPutUp]] = [CardPutUp(seat) for seat in FACTIONS]
+CARDS_SEEN: Final[list[CardSeen]] = [CardSeen(ELVES, card) for card in range(CARDS)]
+CARDS_SOLD: Final[list[list[CardSold]]] = [
+    [CardSold(seat, price) for price in range(MAX_GOLD + 1)] for seat in FACTIONS
+]
+ARTIFACTS_LEARNED: Final[list[list[ArtifactLearned]]] = [
+    [ArtifactLearned(seat, card) for card in range(CARDS)] for seat in FACTIONS
+]
+ROUNDS_BEGUN: Final[list[RoundBegan]] = [RoundBegan(number) for number in range(len(ROUND_NAMES))]

@@ -110,9 +110,20 @@ class Step:
         return NOBODY
 
 
+def steps_by_question(steps: list[Step]) -> dict[AnyQuestion, Step]:
+    found: dict[AnyQuestion, Step] = {}
+    for step in steps:
+        if step.question is not None:
+            found[step.question] = step
+    return found
+
+
 def schedule(s: State, steps: tuple[int, ...]) -> None:
     """Put steps on the agenda, in the order given, before everything already there."""
-    s.agenda.extend(steps[::-1])
+    if len(steps) == 1:
+        s.agenda.append(steps[0])
+    else:
+        s.agenda.extend(steps[::-1])
 
 
 def finish(s: State) -> None:

@@ -10,20 +10,29 @@ EventCard: TypeAlias = int
 Mask: TypeAlias = int
 
 NOBODY: Final = -1
+"""No seat: the bank as a payee, or no single winner."""
 NONE: Final = -1
 NO_ANSWER: Final = -2
 """Where NONE is an answer: nothing has been answered yet."""
 
 DWARVES: Final = 0
+"""The Dwarves, as a seat."""
 ELVES: Final = 1
+"""The Elves, as a seat."""
 GOBLINS: Final = 2
+"""The Goblins, as a seat."""
 ORCS: Final = 3
+"""The Orcs, as a seat."""
 FACTIONS: Final = (DWARVES, ELVES, GOBLINS, ORCS)
+"""All seats."""
 FACTION_NAMES: Final = ("Dwarves", "Elves", "Goblins", "Orcs")
+"""The name of each seat, for people."""
 FACTION_IDS: Final = ("dwarves", "elves", "goblins", "orcs")
+"""The name of each seat in records, options and files."""
 
 CHANCE: Final = 4
 SPECTATOR: Final = 4
+"""An observer who sees what everybody sees."""
 REFEREE: Final = 5
 CHANCE_BIT: Final = 1 << CHANCE
 EVERYONE: Final = 0b11111

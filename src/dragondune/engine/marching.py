@@ -5,8 +5,8 @@ from typing import Final
 from dragondune.engine.board import GRIFFIN_CASTLES, NEIGHBOURS, reach
 from dragondune.engine.ids import ORCS, Faction, Mask, Territory, members
 from dragondune.engine.queries import (
+    barred_beside_crowds,
     barred_to_hidden_units,
-    barred_to_open_units,
     closed_by_dragon,
     controller,
     crowded_castles,
@@ -20,21 +20,22 @@ class Paths:
     """[IV.5] [R90] [R102] [R104] [R166] Where the units of a seat may go now, worked out once for all of them.
 
     A path may end in a crowded castle with hidden units of the player, but not cross it. The marker stops hidden
-    units, crowds do not; they may come out on arrival.
+    units and crowds do not; hidden units may come out on arrival.
     """
 
     __slots__ = ("_barred", "_closed", "_dragon", "_refuges", "_s", "_seat", "_steps")
 
     def __init__(self, s: State, seat: Faction, *, steps: int | None = None) -> None:
-        """`steps` is how far they go, if not as far as they could now."""
-        blocked = impassable(s, seat)
+        """`steps` replaces how far the units could go now."""
+        crowded = crowded_castles(s, seat)
+        blocked = 0 if s.rules.castle_transit else crowded
         self._s: Final = s
         self._seat: Final = seat
         self._steps: Final[int] = movement_range(s, seat) if steps is None else steps
         self._dragon: Final[Mask] = closed_by_dragon(s)
         self._closed: Final[Mask] = self._dragon | blocked
         self._refuges: Final[Mask] = blocked & s.hidden[seat] & ~self._dragon if s.rules.same_status else 0
-        self._barred: Final[Mask] = barred_to_open_units(s, seat)
+        self._barred: Final[Mask] = barred_beside_crowds(s, seat, crowded)
 
     def open_goals(self, origin: Territory) -> Mask:
         """Where open units may go."""

@@ -98,9 +98,7 @@ def _of_elves(rules: Ruleset) -> list[Power]:
             "One question",
             f"Before they plan a battle, they may ask for {asked} the size of the enemy's army.",
         ),
-        Power(
-            "foresight", "elves.3", "The next event", "They see the next event card as the Recruitment Round begins."
-        ),
+        Power("foresight", "elves.3", "The next event", "They see the next event card as the Movement Round begins."),
         Power(
             "hiding",
             "elves.4",
@@ -146,7 +144,7 @@ def _of_goblins(rules: Ruleset) -> list[Power]:
         text = f"They do not pay the {rules.disband_fee} gold that disbanding a unit costs."
         powers.append(Power("disbanding", "goblins.6", "Free disbanding", text))
     if rules.goblin_initiative:
-        text = "They take their turn in the Recruitment Round whenever they like."
+        text = "They take their turn in the Movement Round whenever they like."
         powers.append(Power("initiative", "option.initiative", "The initiative", text))
     return powers
 

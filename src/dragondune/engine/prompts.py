@@ -1,15 +1,18 @@
 """Who must choose what now, and the facts that go with a question."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from dragondune.engine.decisions import Decision
 from dragondune.engine.ids import NOBODY, Faction, Mask, Territory
 from dragondune.engine.questions import AnyQuestion
 
 
-@dataclass(frozen=True)
-class Prompt:
-    """`question` names what is asked, `clause` why; `about` names another faction and `place` a territory, if any."""
+class Prompt(NamedTuple):
+    """`question` names what is asked, `clause` why; `about` names another faction and `place` a territory, if any.
+
+    A tuple, because prompts are made, compared and looked up several times for each decision.
+    """
 
     seat: Faction
     question: AnyQuestion

@@ -98,7 +98,7 @@ def all_units_at(s: State, seat: Faction, place: Territory) -> int:
 
 
 def joins_own(s: State, seat: Faction, place: Territory) -> bool:
-    """[IV.hidden.2] [R101] Whether units that arrive openly join their own; before 1.10 hidden units do not count."""
+    """[IV.hidden.2] [R101] Whether units that arrive openly join others of their owner; before 1.10, open ones."""
     if s.rules.same_status:
         return units_at(s, seat, place) > 0
     return bool(open_places(s, seat) >> place & 1)
@@ -231,7 +231,7 @@ def most_castles(s: State) -> Mask:
 
 
 def has_same_stakes(s: State, before: State) -> bool:
-    """[VII.2] [VII.3] Whether nothing has changed that `engine.stakes` follow from; most decisions change nothing."""
+    """[VII.2] [VII.3] Whether everything that `engine.stakes` depend on is unchanged, as it is after most decisions."""
     if OF_STAKES(s) != OF_STAKES(before):
         return False
     return s.round != RECRUITMENT_ROUND or (s.player, s.done) == (before.player, before.done)
@@ -257,17 +257,17 @@ def crowded_castles(s: State, seat: Faction) -> Mask:
     thrice = 0
     for other in s.order:
         if other != seat:
-            there = where[other] & ~hidden[other] & CASTLES
+            there = where[other] & ~hidden[other]
             thrice |= twice & there
             twice |= once & there
             once |= there
     match s.rules.castle_player_limit:
         case 1:
-            return once
+            return once & CASTLES
         case 2:
-            return twice
+            return twice & CASTLES
         case 3:
-            return thrice
+            return thrice & CASTLES
     return 0
 
 
@@ -278,10 +278,15 @@ def places_of_ally(s: State, seat: Faction) -> Mask:
 
 
 def barred_to_open_units(s: State, seat: Faction) -> Mask:
-    """[note.7] [R101] [R108] Where units may not arrive openly; those that join their own hidden units may hide too."""
+    """[note.7] [R101] [R108] Where units may not arrive openly; beside their owner's hidden units they may hide."""
+    return barred_beside_crowds(s, seat, crowded_castles(s, seat))
+
+
+def barred_beside_crowds(s: State, seat: Faction, crowded: Mask) -> Mask:
+    """The same, for a caller that knows the crowded castles."""
     if not s.rules.same_status:
-        return crowded_castles(s, seat) & ~open_places(s, seat) | places_of_ally(s, seat)
-    return crowded_castles(s, seat) & ~s.where[seat] | places_of_ally(s, seat) & ~s.hidden[seat]
+        return crowded & ~open_places(s, seat) | places_of_ally(s, seat)
+    return crowded & ~s.where[seat] | places_of_ally(s, seat) & ~s.hidden[seat]
 
 
 def barred_to_hidden_units(s: State, seat: Faction) -> Mask:
@@ -331,7 +336,7 @@ def is_usurper(s: State, seat: Faction, queen: Suit) -> bool:
 
 
 def has_spent_treachery(s: State, seat: Faction) -> bool:
-    """[R123] By the switch, a pair serves for one treachery only."""
+    """[R123] With the switch on, a pair serves for one treachery only."""
     return s.rules.treachery_once and bool(s.spent_treachery >> seat & 1)
 
 

@@ -32,7 +32,7 @@ def move_refusal(s: State, seat: Faction, decision: MoveUnits, *, closed: Mask) 
     joins = joins_own(s, seat, destination)
     is_strict = s.rules.same_status or s.rules.emerge_on_move == "empty"
     if decision.emerging and (not hidden or (joins and is_strict)):
-        return Illegal("R102", "hidden units come out on arrival only where they join none of their own")
+        return Illegal("R102", "hidden units come out on arrival only where their owner has no other units")
     if decision.emerging and is_taken_by_others(s, seat, destination):
         return Illegal("R102", "hidden units come out only in an empty territory")
     if hidden and not decision.emerging and not (joins and s.rules.same_status):

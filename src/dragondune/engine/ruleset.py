@@ -6,6 +6,8 @@ from typing import Literal
 
 @dataclass(frozen=True)
 class Ruleset:
+    """The rules of a table, made by `load_edition`; `dragondune rules` says what each key means."""
+
     turns: int
     castles_to_win: int
     castle_player_limit: int

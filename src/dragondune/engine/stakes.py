@@ -1,4 +1,4 @@
-"""How far each player is from winning, and by what. Of a `Knowledge` it tells no more than the observer knows."""
+"""How far each player is from winning, and how. From a `Knowledge`, it tells no more than the observer knows."""
 
 from dataclasses import dataclass
 
@@ -24,7 +24,7 @@ from dragondune.engine.state import State
 class Stake:
     """One way in which `seat` can win: as `ending`, together with the other `winners`.
 
-    They hold `castles`, and `missing` more make the `needed` ones; none may be missing and others still prevent it.
+    They hold `castles` and need `missing` more to have `needed`; even if none is missing, others may still prevent it.
     `within_march` are castles that they do not hold, but fight for already or could enter with this turn's march.
     It can happen at the end of `turn`; 0 stands for every turn. An Oracle wins if `named` does, with `place`.
     """
@@ -41,13 +41,13 @@ class Stake:
     named: Faction = NONE
     place: Territory = NONE
     is_close: bool = False
-    """Whether it is worth a warning: one castle at most is missing, and this turn may decide it."""
+    """Whether it is worth a warning: at most one castle is missing, and this turn may decide it."""
 
 
 def stakes(s: State) -> list[Stake]:
-    """[VII.2] [VII.3] [option.oracles] What everybody has of what wins; nothing once somebody has won.
+    """[VII.2] [VII.3] [option.oracles] How far everybody is from winning; empty once somebody has won.
 
-    `queries.has_same_stakes` compares everything that they follow from.
+    `queries.has_same_stakes` compares everything that they depend on.
     """
     if s.winners:
         return []

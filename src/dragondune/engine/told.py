@@ -52,7 +52,7 @@ def knows_next_event(s: State, seat: Faction) -> bool:
 
 
 def _set(s: State, observer: Faction, owner: Faction, cards: Mask) -> None:
-    """Nothing told is always the empty tuple, so that equal knowledge is equal."""
+    """If nothing was shown, store the empty tuple, so that equal knowledge compares equal."""
     at = 4 * observer + owner
     masks = list(s.told) if s.told else [0] * 16
     if masks[at] == cards:

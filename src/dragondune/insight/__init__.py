@@ -1,1 +1,1 @@
-"""What a game teaches: the review of a finished game, and the coach of a running one."""
+"""Learn from games: the review of a finished game, and the coach in a running one."""

@@ -1,4 +1,4 @@
-"""What the answers to a question are worth, judged by what the seat knows."""
+"""Estimate the value of each answer to a question, judging by what the seat knows."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -16,17 +16,17 @@ from dragondune.knowledge.situation import Situation
 
 MOST_CANDIDATES: Final = 5
 SHOWN: Final = 3
-"""How many of the candidates are judged in full."""
+"""How many candidates are judged in full."""
 SIFTED: Final = 0.25
 """The share of the worlds on which all candidates are tried first."""
 CLEAR: Final = 2.5
-"""By how many standard errors a lead must be clear of chance to count in full."""
+"""A lead of this many standard errors counts in full."""
 UNRANKED: Final = 0.02
-"""By how much an answer is assumed to be worse that the greedy bot does not consider."""
+"""The assumed shortfall of an answer that the greedy bot does not consider."""
 
 
 class Choice(NamedTuple):
-    """An answer with what may follow it. `chance` is that to win; `behind` says by how much another is better."""
+    """An answer and its forecast: `chance` is the chance to win, `behind` how far it trails the best one."""
 
     decision: Decision
     chance: float
@@ -47,10 +47,10 @@ class Tried:
 
 
 def judged(situation: Situation, *, worlds: int, seed: int, chosen: Decision | None = None) -> list[Choice]:
-    """The best answers, the best first, and `chosen` among them wherever it ranks.
+    """Return the best answers, best first, and `chosen` wherever it ranks.
 
-    All candidates are played on some worlds that fit what the seat knows; the best of them, on other worlds, in full.
-    So an answer that was lucky at first does not keep its luck.
+    All candidates are played on some worlds that fit the seat's knowledge, and then the best of them in full on other
+    worlds, so that early luck does not decide.
     """
     seat, chance = situation.seat, Chance(seed)
     tried = [Tried(one) for one in _candidates(situation, seed, chosen)]
@@ -68,7 +68,7 @@ def judged(situation: Situation, *, worlds: int, seed: int, chosen: Decision | N
 
 
 def _lead(one: Tried, first: Tried, seat: Faction) -> float:
-    """Over the first candidate: what the playouts say where that is clear, else weighed against the greedy bot."""
+    """The lead over the first candidate: taken from the playouts if clear, otherwise weighed against the greedy bot."""
     leads = [a.chances[seat] - b.chances[seat] for a, b in zip(one.playouts, first.playouts, strict=True)]
     mean = sum(leads) / len(leads)
     error = sqrt(sum((lead - mean) ** 2 for lead in leads)) / len(leads)
@@ -76,7 +76,7 @@ def _lead(one: Tried, first: Tried, seat: Faction) -> float:
 
 
 def shortfall(situation: Situation, chosen: Decision, *, seed: int) -> float:
-    """By how much the greedy bot prefers another answer at first sight, as a chance to win."""
+    """How much the greedy bot prefers another answer at first sight, as a chance to win."""
     for candidate in _candidates(situation, seed, chosen):
         if candidate.decision is chosen:
             return candidate.shortfall
@@ -84,7 +84,7 @@ def shortfall(situation: Situation, chosen: Decision, *, seed: int) -> float:
 
 
 def _candidates(situation: Situation, seed: int, chosen: Decision | None) -> Sequence[Candidate]:
-    """What the greedy bot would think of, to pass, and what was chosen."""
+    """The answers that the greedy bot would consider, passing, and the chosen one."""
     found = ranking(situation, ranked, Chance(seed), most=MOST_CANDIDATES)
     rest = [option for option in situation.options if not any(option is one.decision for one in found)]
     worst = max(UNRANKED, found[-1].shortfall)
@@ -97,7 +97,7 @@ def _candidates(situation: Situation, seed: int, chosen: Decision | None) -> Seq
 
 
 def _play(situation: Situation, tried: Sequence[Tried], chance: Chance, *, worlds: int) -> None:
-    """Every candidate on the same worlds, with the same chance; the lead is that over the first."""
+    """Play every candidate on the same worlds with the same chance; leads are over the first candidate."""
     seat = situation.seat
     for _ in range(worlds):
         world, seed = sample(situation.knowledge, chance), chance.below(PLAYOUT_SEEDS)
@@ -113,7 +113,7 @@ def _play(situation: Situation, tried: Sequence[Tried], chance: Chance, *, world
 
 
 def _best(tried: Sequence[Tried], chosen: Decision | None) -> list[Tried]:
-    """The greedy bot's choice, the best others, and what was chosen; each starts again from the ranking."""
+    """The greedy bot's choice, the best others, and the chosen one, each reset to its ranking."""
     others = sorted(tried[1:], key=lambda one: -one.trial.promise)[: SHOWN - 1]
     kept = [tried[0], *others]
     for one in tried:

@@ -1,7 +1,7 @@
-"""How a table may go on, and how likely each faction wins: the one evaluation behind the review and the coach.
+"""Forecast a table and each faction's chance to win: the one evaluation behind the review and the coach.
 
-The rest of the turn is played out by greedy bots, each with what its seat knows; the table that the turn ends with is
-judged by the bots' estimate of who will win. All reasons that people are given are facts of these playouts.
+Greedy bots play out the rest of the turn, each with its seat's knowledge, and the bots' estimate judges the resulting
+table. Every reason given to people is a fact from these playouts.
 """
 
 from collections.abc import Iterable
@@ -21,16 +21,16 @@ from dragondune.knowledge.situation import Situation, situation_of
 
 PLAYOUT_SEEDS: Final = 1 << 30
 LENIENCE: Final = 1.0
-"""An answer that gains so many percentage points less than the best is played e times less often."""
+"""An answer this many percentage points worse than the best is played e times less often."""
 GRAIN: Final = 1 << 20
 
 ByFaction = tuple[float, float, float, float]
 
 
 class Playout(NamedTuple):
-    """One way in which a turn may end: each faction's chance to win the game then, and what it has.
+    """One possible end of a turn: each faction's chance to win the game then, and what it owns.
 
-    `winners` are those who have won at the end of this turn; nobody if the game goes on.
+    `winners` have won at the end of this turn; empty if the game goes on.
     """
 
     chances: ByFaction
@@ -42,7 +42,7 @@ class Playout(NamedTuple):
 
 
 class Forecast(NamedTuple):
-    """Playouts on average. `wins` is how often each faction wins this turn, `errors` how uncertain the chances are."""
+    """Averaged playouts: `wins` is how often each faction wins this turn, `errors` the standard errors."""
 
     chances: ByFaction
     errors: ByFaction
@@ -54,12 +54,12 @@ class Forecast(NamedTuple):
 
 
 def chances_of(game: Game) -> ByFaction:
-    """How likely each faction wins, judged by all cards."""
+    """Each faction's chance to win, judged with all cards visible."""
     return by_faction(judgement().value(know(game, REFEREE)))
 
 
 def play_turn(world: Game, seed: int, *, turn: int) -> Playout:
-    """Play on to the end of this turn; the table is changed."""
+    """Play to the end of this turn; this changes the table."""
     chance = Chance(seed)
     while world.turn == turn and (asked := world.asked):
         seat = (asked & -asked).bit_length() - 1
@@ -82,7 +82,7 @@ def play_turn(world: Game, seed: int, *, turn: int) -> Playout:
 
 
 def _answer(situation: Situation, chance: Chance) -> Decision:
-    """One of the good answers: people do not always find the same one, so no single line decides the forecast."""
+    """Pick one of the good answers at random, as people would, so that no single line decides the forecast."""
     scored = ranked(situation, chance)
     if len(scored) < 2:
         return scored[0][1] if scored else situation.options[0]
@@ -97,7 +97,7 @@ def _answer(situation: Situation, chance: Chance) -> Decision:
 
 
 def forecast(playouts: list[Playout]) -> Forecast:
-    """The average of one or more playouts."""
+    """Average one or more playouts."""
     count = len(playouts)
     chances = _mean([one.chances for one in playouts])
     spread = _mean([_squares(one.chances, chances) for one in playouts])
@@ -113,9 +113,9 @@ def forecast(playouts: list[Playout]) -> Forecast:
 
 
 def forecast_table(game: Game, *, seed: int, playouts: int, turn: int) -> Forecast:
-    """How a table may go on for someone who sees all hands and plans, but not what is still to be drawn.
+    """Forecast a table for someone who sees all hands and plans, but not the draws to come.
 
-    If the turn is over, there is nothing left to play.
+    Nothing is played if the turn is over.
     """
     chance = Chance(seed)
     count = playouts if game.turn == turn and not game.is_over else 1

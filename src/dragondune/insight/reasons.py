@@ -1,4 +1,4 @@
-"""Why one choice is better than another, in words: what differs most between their playouts."""
+"""Why one choice is better than another: the largest differences between their playouts, in words."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ YOU: Final = "You"
 def reasons(
     one: Forecast, other: Forecast, seat: Faction, *, speaks_to_seat: bool, is_better: bool = True
 ) -> tuple[str, ...]:
-    """What sets one choice of a seat apart from another, the weightiest first: what speaks for it, or against it."""
+    """List what sets a seat's choice apart from another, most important first: reasons for it, or against it."""
     who = YOU if speaks_to_seat else f"The {FACTION_NAMES[seat]}"
     found: list[str] = []
     for rival in (seat, *(faction for faction in FACTIONS if faction != seat)):
@@ -36,5 +36,5 @@ def reasons(
             more = "more" if now > then else "less" if noun == "gold" else "fewer"
             found.append(f"{who} would end the turn with {more} {noun}: {now:.1f} instead of {then:.1f} on average.")
     if not found:
-        found.append(f"{who} would be placed slightly {'better' if is_better else 'worse'} for the turns to come.")
+        found.append(f"{who} would be slightly {'better' if is_better else 'worse'} placed in later turns.")
     return tuple(found[:MOST_REASONS])

@@ -1,4 +1,4 @@
-"""A whole game in retrospect, put together from its turns."""
+"""The review of a whole game, assembled from its turns."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -14,17 +14,17 @@ from dragondune.wire.lobby import SEATS
 MOST_MARKS: Final = 8
 FEWEST_MARKS: Final = 3
 WEIGHTY: Final = 0.08
-"""From this change on a swing is marked in any case; lesser ones only where there are few marks."""
+"""A swing of this size is always marked; smaller ones only if there are few marks."""
 CLEAR_LUCK: Final = 2.0
-"""By how many standard errors luck must differ from none to be called good or bad."""
-VERSION: Final = "1"
-"""Reviews that are kept are worked out again when this changes."""
+"""Luck this many standard errors away from zero is called good or bad."""
+VERSION: Final = "2"
+"""Stored reviews are recomputed when this changes."""
 SEED: Final = 1
-"""The same game is always reviewed alike."""
+"""Fixed, so that the same game always gets the same review."""
 
 
 def review_game(game: Game, entries: Sequence[Entry], *, effort: Effort = USUAL) -> Review:
-    """`game` stands before the first entry and is played to the last."""
+    """Review a game; `game` is the table before the first entry and is played to the last."""
     turns = turns_of(game.clone(), entries)
     return assembled([review_turn(game, one, seed=SEED, effort=effort) for one in turns], game.factions)
 
@@ -33,14 +33,14 @@ def assembled(turns: Sequence[TurnReview], factions: Iterable[Faction]) -> Revie
     marks = sorted((mark for turn in turns for mark in turn.marks), key=_weight, reverse=True)
     return Review(
         tuple(_points(turns)),
-        tuple(sorted(_kept(marks), key=lambda mark: mark.n)),
+        tuple(sorted(_most_important(marks), key=lambda mark: mark.n)),
         tuple(_seat_review(seat, [turn.tallies[seat] for turn in turns]) for seat in factions),
         sum(turn.playouts for turn in turns),
     )
 
 
-def _kept(marks: Sequence[Mark]) -> Sequence[Mark]:
-    """Of these, the weightiest first: every game was turned by something, even if slowly."""
+def _most_important(marks: Sequence[Mark]) -> Sequence[Mark]:
+    """Keep the most important marks: every game has turning points, even slow ones."""
     return [
         mark
         for at, mark in enumerate(marks[:MOST_MARKS])
@@ -49,7 +49,7 @@ def _kept(marks: Sequence[Mark]) -> Sequence[Mark]:
 
 
 def _points(turns: Sequence[TurnReview]) -> Iterable[ReviewPoint]:
-    """Where a turn ends and the next begins, the forecast that looks further ahead counts, except at the very end."""
+    """Where one turn ends and the next begins, use the forecast that looks further ahead, except at the very end."""
     for at, turn in enumerate(turns):
         yield from turn.points[:-1]
         if at + 1 == len(turns):
@@ -57,7 +57,7 @@ def _points(turns: Sequence[TurnReview]) -> Iterable[ReviewPoint]:
 
 
 def _weight(mark: Mark) -> float:
-    """A mistake counts by what it cost, everything else by how it changed the chances."""
+    """A mistake counts by its cost, any other mark by its change of the chances."""
     return mark.cost if mark.kind == "mistake" else max(abs(one) for one in mark.shift.values())
 
 

@@ -1,4 +1,4 @@
-"""A turn cut into scenes: a round, one player's recruitment and movement, or a battle."""
+"""Split a turn into scenes: a round, one player's recruitment and movement, or a battle."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
@@ -16,7 +16,7 @@ Key = tuple[int, int, int]
 
 
 class Taken(NamedTuple):
-    """A decision that was one of several, with what its seat knew; `n` is its moment in the replay."""
+    """A decision with alternatives, and what its seat knew; `n` is its moment in the replay."""
 
     n: int
     situation: Situation
@@ -24,7 +24,7 @@ class Taken(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """What happened in a scene, up to moment `last`; `taken` are the decisions worth judging."""
+    """The events of a scene, up to moment `last`; `taken` are the decisions worth judging."""
 
     first: int
     last: int
@@ -35,7 +35,7 @@ class Scene(NamedTuple):
 
 
 def scenes_of(game: Game, entries: Sequence[Entry], *, first: int) -> Iterator[Scene]:
-    """The scenes of these entries, which belong to one turn; `game` follows them and stands at the end of each scene.
+    """Yield the scenes of one turn's entries; `game` is advanced to the end of each scene.
 
     `first` is the moment of the first entry that a player decided.
     """
@@ -57,7 +57,7 @@ def scenes_of(game: Game, entries: Sequence[Entry], *, first: int) -> Iterator[S
 
 
 def _is_choice(game: Game, entry: Entry) -> bool:
-    """Talk and gifts are no answers to a question, and a single option is no choice."""
+    """Talk and gifts do not answer a question, and a single option is not a choice."""
     return not isinstance(entry.decision, (GiveGold, TableTalk)) and len(game.options(entry.seat)) > 1
 
 
@@ -65,7 +65,7 @@ NOTHING: Final = -1
 
 
 def _key(game: Game) -> Key:
-    """What tells one scene from the next."""
+    """The key that distinguishes one scene from the next."""
     this_round = game.round
     if this_round not in (RECRUITMENT_ROUND, BATTLE_ROUND):
         return this_round, NOTHING, NOTHING
@@ -76,14 +76,14 @@ def _key(game: Game) -> Key:
 
 
 class Turn(NamedTuple):
-    """The entries of one turn, and the moment of the first decision among them."""
+    """The entries of one turn, and the moment of its first decision."""
 
     first: int
     entries: tuple[Entry, ...]
 
 
 def turns_of(game: Game, entries: Iterable[Entry]) -> list[Turn]:
-    """A whole game, turn by turn; `game` is played to the end of it."""
+    """Split a whole game into turns; `game` is played to its end."""
     turns: list[Turn] = []
     gathered: list[Entry] = []
     n, first, turn = 0, 1, game.turn

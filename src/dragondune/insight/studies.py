@@ -1,4 +1,4 @@
-"""Reviews and advice as bytes, for processes that study them."""
+"""Encode reviews and advice as bytes for worker processes."""
 
 from typing import Final
 
@@ -38,7 +38,7 @@ advice_from_bytes: Final = msgspec.msgpack.Decoder(Advice).decode
 
 
 def turn_to_bytes(game: Game, turn: Turn, *, playouts: int) -> bytes:
-    """A turn to review; `game` stands at its beginning."""
+    """Encode a turn to review; `game` is the table at its start."""
     entries = [(entry.seat, decision_to_record(entry.decision)) for entry in turn.entries]
     return _ENCODER.encode((game_to_bytes(game), turn.first, playouts, entries))
 
@@ -52,7 +52,7 @@ def study_turn(message: bytes) -> bytes:
 
 
 def question_to_bytes(situation: bytes, intended: int | None) -> bytes:
-    """A seat's situation, and the index of the option that its holder has in mind."""
+    """Encode a seat's situation and the index of the option its holder intends."""
     return _ENCODER.encode((situation, intended))
 
 

@@ -1,10 +1,11 @@
-"""What happened in a scene, in words."""
+"""Describe the events of a scene in words."""
 
 from typing import Final
 
 from dragondune.engine import events as e
-from dragondune.engine.decisions import PASS
+from dragondune.engine.decisions import PASS, Decision, PlayAce
 from dragondune.engine.ids import FACTION_NAMES
+from dragondune.engine.prompts import Prompt
 from dragondune.insight.scenes import Scene, Taken
 from dragondune.notation.prose import describe, tell
 from dragondune.notation.prose.vocabulary import listed
@@ -25,7 +26,7 @@ WEIGHTY: Final[tuple[tuple[type[e.Event], ...], ...]] = (
     (e.DragonMoved,),
     (e.CardSold,),
 )
-"""What is told of a scene, the weightiest first; what belongs together is told together."""
+"""The event types worth mentioning, most important first; types in one group are described together."""
 MOST_TOLD: Final = 3
 PASSING: Final[dict[str, str]] = {
     "Move": "stay where they are",
@@ -36,19 +37,49 @@ PASSING: Final[dict[str, str]] = {
     "AnswerProposal": "refuse the alliance",
     "ProposeAlliance": "propose no alliance",
     "DeclareTreachery": "declare no treachery",
+    "PlayOrcAce": "play no ace to fly",
+    "RelocateOrcs": "do not fly",
+    "RideRedDragon": "do not ride the Red Dragon",
+    "BreakAlliance": "keep the ally",
+    "ComeOut": "stay hidden",
+    "Hide": "hide nobody",
+    "DisbandEarly": "disband nobody",
+    "DisbandLate": "disband nobody",
+    "ForbidHiring": "let the others hire",
+    "ActAfterMove": "do nothing more",
 }
+ACES: Final[dict[str, str]] = {
+    "PlayOrcAce": "to fly",
+    "Move": "to march farther",
+    "Hire": "to hire at half price",
+    "Hide": "to hide",
+    "ForbidHiring": "to forbid hiring",
+    "NegateSurvival": "to negate the survival",
+    "NegateDisband": "to negate the disbanding",
+    "NegateQuestion": "to negate the question",
+    "NegateSwap": "to negate the swap",
+    "Pay": "as payment",
+}
+"""The purpose of an ace, by question."""
+
+
+def phrase_of(prompt: Prompt, decision: Decision) -> str:
+    """Describe a decision, including what passing means or what an ace is for."""
+    phrase = describe(decision)
+    if decision is PASS:
+        return PASSING.get(prompt.question, phrase)
+    if isinstance(decision, PlayAce) and prompt.question in ACES:
+        return f"{phrase} {ACES[prompt.question]}"
+    return phrase
 
 
 def deed(taken: Taken) -> str:
-    """A decision as a sentence."""
-    phrase = describe(taken.decision)
-    if taken.decision is PASS:
-        phrase = PASSING.get(taken.situation.prompt.question, phrase)
-    return f"The {FACTION_NAMES[taken.situation.seat]} {phrase}."
+    """Describe a decision as a sentence."""
+    return f"The {FACTION_NAMES[taken.situation.seat]} {phrase_of(taken.situation.prompt, taken.decision)}."
 
 
 def moves(scene: Scene) -> tuple[int, str]:
-    """What a player did in a turn, and the moment of the last deed."""
+    """Describe what a player did in a turn; return the moment of the last action too."""
     done = [one for one in scene.taken if one.situation.seat == scene.player and one.decision is not PASS]
     if not done:
         return scene.last, ""
@@ -57,7 +88,7 @@ def moves(scene: Scene) -> tuple[int, str]:
 
 
 def happenings(scene: Scene) -> tuple[int, str]:
-    """The weightiest things that happened, and the moment of the first of them."""
+    """Describe the most important events; return the moment of the first of them too."""
     for kinds in WEIGHTY:
         found = [(n, event) for n, event in scene.events if isinstance(event, kinds)]
         if found:

@@ -1,38 +1,46 @@
-"""One turn in retrospect: how the chances went from scene to scene, and which decisions and draws changed them."""
+"""The review of one turn: how the chances changed from scene to scene, and which decisions and draws changed them."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from dragondune.bots.search.candidates import LEFT_ALONE
+from dragondune.bots.search.candidates import BRIEFLY, LEFT_ALONE
 from dragondune.engine.game import Game
-from dragondune.engine.ids import BATTLE_ROUND, DRAGON_ROUND, EVENT_ROUND, FACTIONS, RECRUITMENT_ROUND, Faction
+from dragondune.engine.ids import (
+    BATTLE_ROUND,
+    DRAGON_ROUND,
+    EVENT_ROUND,
+    FACTIONS,
+    RECRUITMENT_ROUND,
+    Faction,
+    Mask,
+    members,
+)
 from dragondune.insight.choices import Choice, judged, shortfall
 from dragondune.insight.forecast import Forecast, forecast_table
 from dragondune.insight.reasons import reasons
 from dragondune.insight.scenes import Scene, Taken, Turn, scenes_of
-from dragondune.insight.telling import deed, happenings, moves
-from dragondune.notation.prose import describe
+from dragondune.insight.telling import deed, happenings, moves, phrase_of
 from dragondune.wire.insight import Mark, MarkKind, ReviewPoint
 from dragondune.wire.lobby import SEATS, Seat
 
 MISTAKE: Final = 0.04
-"""How much a decision must cost to be called a mistake, as a chance to win."""
+"""A decision that lowers the chance to win by at least this much is a mistake."""
 SWING: Final = 0.04
-"""How much a scene must change somebody's chance to be looked into; the review keeps the largest of these swings."""
+"""A scene that changes anybody's chance by this much is examined; the review keeps the largest swings."""
 SURER: Final = 2
-"""How many times more playouts confirm that a scene changed the chances."""
+"""How many times more playouts are used to confirm a change."""
 CLEAR: Final = 3.0
-"""By how many standard errors a change must be clear of the uncertainty of the playouts."""
+"""A change must exceed this many standard errors."""
 SUSPECT: Final = 0.015
-"""A decision is judged if the greedy bot sees so much better ones at first sight, or if its scene was a swing."""
+"""A decision is judged if the greedy bot prefers another by this much at first sight, or if its scene was a swing."""
 CHANCE_ROUNDS: Final = (DRAGON_ROUND, EVENT_ROUND, BATTLE_ROUND)
-"""Where draws and hidden plans decide rather than the player whose turn it is."""
+"""The rounds that draws and hidden plans decide, rather than the active player."""
 
 
 class Effort(NamedTuple):
-    """How many playouts show the chances at a point, on how many worlds a decision is judged, how many a turn."""
+    """Playouts per forecast, worlds per judged decision, and judged decisions per turn."""
 
     playouts: int
     worlds: int
@@ -40,7 +48,7 @@ class Effort(NamedTuple):
 
 
 def effort_of(playouts: int) -> Effort:
-    """What else to spend where so many playouts show the chances at a point."""
+    """Scale the rest of the effort to the number of playouts per forecast."""
     return Effort(playouts, max(1, 2 * playouts // 3), MOST_JUDGED)
 
 
@@ -49,7 +57,7 @@ USUAL: Final = effort_of(24)
 
 
 class Tally(Struct, array_like=True):
-    """What a seat decided in a turn, what that cost, and what draws and battles brought with what variance."""
+    """A seat's decisions in a turn, their cost, and the luck of draws and battles with its variance."""
 
     chosen: int = 0
     mistakes: int = 0
@@ -66,7 +74,7 @@ class TurnReview(Struct, frozen=True, array_like=True):
 
 
 class Judged(NamedTuple):
-    """A decision, and what would have been best; both are the same where nothing was better."""
+    """A decision and the best alternative, or the decision itself if nothing was better."""
 
     taken: Taken
     best: Choice
@@ -74,8 +82,19 @@ class Judged(NamedTuple):
 
 
 def review_turn(game: Game, turn: Turn, *, seed: int, effort: Effort = USUAL) -> TurnReview:
-    """`game` stands at the beginning of the turn and is played to its end."""
+    """Review a turn; `game` is the table at its start and is played to its end."""
     return _Reviewer(game, turn, seed, effort).review()
+
+
+class Change(NamedTuple):
+    """A scene with the chances before and after it."""
+
+    scene: Scene
+    before: Forecast
+    after: Forecast
+
+    def rise(self, winners: Mask) -> float:
+        return max(self.after.chances[seat] - self.before.chances[seat] for seat in members(winners))
 
 
 class _Reviewer:
@@ -93,18 +112,24 @@ class _Reviewer:
     def review(self) -> TurnReview:
         start, before = self._game.clone(), self._forecast(self._game)
         points = [self._point(self._turn.first - 1, before)]
+        unmarked: list[Change] = []
         for scene in scenes_of(self._game, self._turn.entries, first=self._turn.first):
             after = self._forecast(self._game)
             if any(_is_swing(before, after, seat) for seat in FACTIONS):
-                # Of many changes some look large by chance, so a large one is measured again.
+                # Among many changes some look large by chance, so measure a large one again.
                 before, after = self._forecast(start, surer=True), self._forecast(self._game, surer=True)
             points.append(self._point(scene.last, after))
+            marked = len(self._marks)
             self._look_at(scene, before, after)
+            if len(self._marks) == marked:
+                unmarked.append(Change(scene, before, after))
             start, before = self._game.clone(), after
+        if self._game.winners and unmarked:
+            self._mark_victory(unmarked)
         return TurnReview(tuple(points), tuple(self._marks), self._tallies, self._playouts)
 
     def _forecast(self, game: Game, *, surer: bool = False) -> Forecast:
-        """With all cards; if it has to be surer, from other playouts and more of them."""
+        """Forecast with all cards visible; `surer` uses different and more playouts."""
         playouts = SURER * self._effort.playouts if surer else self._effort.playouts
         self._playouts += playouts
         return forecast_table(game, seed=self._seed + surer, playouts=playouts, turn=self._number)
@@ -123,11 +148,11 @@ class _Reviewer:
         self._count(scene, mistakes, before, after)
 
     def _judge(self, scene: Scene, *, has_swing: bool) -> list[Judged]:
-        """The suspicious decisions of a scene, the most suspicious first, as far as the effort allows."""
+        """Judge the suspicious decisions of a scene, most suspicious first, within the effort."""
         found: list[tuple[float, Taken]] = []
         for one in scene.taken:
             missed = shortfall(one.situation, one.decision, seed=self._seed)
-            is_searched = has_swing and one.situation.prompt.question not in LEFT_ALONE
+            is_searched = has_swing and one.situation.prompt.question not in BRIEFLY | LEFT_ALONE
             if missed >= SUSPECT or is_searched:
                 found.append((missed, one))
         found.sort(key=lambda one: -one[0])
@@ -153,7 +178,7 @@ class _Reviewer:
             "mistake",
             SEATS[seat],
             deed(one.taken),
-            describe(one.best.decision),
+            phrase_of(one.taken.situation.prompt, one.best.decision),
             round(one.chosen.behind, 3),
             reasons(one.best.forecast, one.chosen.forecast, seat, speaks_to_seat=False),
             shift,
@@ -162,7 +187,7 @@ class _Reviewer:
     def _mark_swing(self, scene: Scene, before: Forecast, after: Forecast, shift: dict[Seat, float]) -> None:
         if scene.round == RECRUITMENT_ROUND and scene.player in FACTIONS:
             gained = after.chances[scene.player] - before.chances[scene.player]
-            kind: MarkKind = "stroke" if gained > 0 else "luck"
+            kind: MarkKind = "stroke" if gained > 0 else "swing"
             n, text = moves(scene)
             seat: Seat | None = SEATS[scene.player]
         else:
@@ -170,6 +195,15 @@ class _Reviewer:
             n, text = happenings(scene)
         if text:
             self._marks.append(Mark(n, self._number, kind, seat, text, "", 0.0, (), shift))
+
+    def _mark_victory(self, unmarked: Sequence[Change]) -> None:
+        """Mark the scene that did most for the winner in the deciding turn, even if it was no surprise."""
+        winners = self._game.winners
+        least = max([SWING, *(mark.shift[SEATS[seat]] for mark in self._marks for seat in members(winners))])
+        marked = len(self._marks)
+        for one in sorted(unmarked, key=lambda one: -one.rise(winners)):
+            if len(self._marks) == marked and one.rise(winners) >= least:
+                self._mark_swing(one.scene, one.before, one.after, self._shift(one.before, one.after))
 
     def _count(self, scene: Scene, mistakes: Sequence[Judged], before: Forecast, after: Forecast) -> None:
         for one in scene.taken:

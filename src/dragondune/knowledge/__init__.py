@@ -1,1 +1,1 @@
-"""What an observer may know of a table, and everything that starts from it."""
+"""What an observer may know about a table, and the tools built on that knowledge."""

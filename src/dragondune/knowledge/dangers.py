@@ -1,4 +1,4 @@
-"""What is about to matter to the observer: told before it happens, the next to come first."""
+"""Warnings for the observer, ordered by when they become relevant."""
 
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
@@ -49,12 +49,12 @@ ROUND_OF: Final[dict[DangerKind, int]] = {
     "troll_near": RECRUITMENT_ROUND,
     "troll_here": RECRUITMENT_ROUND,
 }
-"""The round in which each of them comes."""
+"""The round in which each kind of danger strikes."""
 
 
 @dataclass(frozen=True)
 class Danger:
-    """`place` is where, `count` and `total` are what the sentence of the kind counts, `cards` the aces it is about."""
+    """A warning: `place` is where, `count` and `total` fill in its sentence, `cards` are the aces involved."""
 
     kind: DangerKind
     clause: str
@@ -65,23 +65,23 @@ class Danger:
 
 
 def dangers(k: Knowledge) -> list[Danger]:
-    """For an observer with a seat, in the order in which their rounds come."""
+    """List the dangers for an observer with a seat, soonest first."""
     found = [*_trolls(k), *_hiding(k), *_aces(k), *_dragon(k), *_red_dragon(k)]
     return sorted(found, key=lambda one: rounds_until(k, ROUND_OF[one.kind]))
 
 
 def rounds_until(k: Knowledge, coming: int) -> int:
-    """How many rounds away a round is; the current one is not over."""
+    """Return how many rounds away a round is, or 0 for the current one."""
     return (coming - k.round) % VICTORY_ROUND
 
 
 def _has_next_turn(k: Knowledge, coming: int) -> bool:
-    """Whether a round that may be over this turn comes again."""
+    """Whether the given round will still be played, this turn or in a later one."""
     return k.turn < k.rules.turns or k.round < coming
 
 
 def _trolls(k: Knowledge) -> list[Danger]:
-    """[note.11] [IV.end] Trolls beside the observer's units, or within their reach."""
+    """[note.11] [IV.end] Trolls in the observer's territories or within reach of their units."""
     you = k.observer
     if k.round > RECRUITMENT_ROUND:
         return []
@@ -98,7 +98,7 @@ def _trolls(k: Knowledge) -> list[Danger]:
 
 
 def _hiding(k: Knowledge) -> list[Danger]:
-    """[elves.4] [ace.4] While units can still meet: who may hide."""
+    """[elves.4] [ace.4] Who may hide while units can still meet."""
     you = k.observer
     if k.round not in (BIDDING_ROUND, RECRUITMENT_ROUND):
         return []
@@ -116,7 +116,7 @@ def _hiding(k: Knowledge) -> list[Danger]:
 
 
 def _aces(k: Knowledge) -> list[Danger]:
-    """[ace.1] Aces in hand, for sale, or among the cards that may come up."""
+    """[ace.1] Aces in hand, up for auction, or still in the deck."""
     found: list[Danger] = []
     held = k.hand[k.observer] & ACES
     if held:
@@ -131,7 +131,7 @@ def _aces(k: Knowledge) -> list[Danger]:
 
 
 def _dragon(k: Knowledge) -> list[Danger]:
-    """[I.2] Units that the next flight can reach: a flight of `count` or more kills `total`."""
+    """[I.2] Units within the dragon's next flight: a flight of `count` or more kills `total`."""
     you = k.observer
     if not _has_next_turn(k, DRAGON_ROUND + 1):
         return []
@@ -146,7 +146,7 @@ def _dragon(k: Knowledge) -> list[Danger]:
 
 
 def _red_dragon(k: Knowledge) -> list[Danger]:
-    """[II.1] [II.2] [note.9] Whether the next Event Round can bring the Red Dragon, and so a council."""
+    """[II.1] [II.2] [note.9] Whether the next Event Round can bring the Red Dragon and with it a council."""
     if not _has_next_turn(k, EVENT_ROUND) or k.turn == 0:
         return []
     matching, total = _deciding_cards(k)
@@ -161,10 +161,10 @@ def _red_dragon(k: Knowledge) -> list[Danger]:
 
 
 def _deciding_cards(k: Knowledge) -> tuple[int, int]:
-    """[II.1] [R44] How many of the cards that may decide bring it, and how many may decide."""
+    """[II.1] [R44] Count the event cards that would bring the Red Dragon, and all cards that could come up."""
     then = k.clone()
     if k.round >= EVENT_ROUND:
-        then.order.append(then.order.pop(0))  # the next player is the Starting Player by then
+        then.order.append(then.order.pop(0))  # by then the next player is the Starting Player
     decides_alone = k.rules.event_cards != "two"
     cards = [k.next_event] if decides_alone and k.next_event != NONE else members(k.event_deck)
     return sum(brings_red_dragon(then, card) for card in cards), len(cards)

@@ -1,7 +1,7 @@
-"""The only way from a table, and from what happens there, to what someone may know of it.
+"""The only way from a table and its events to what an observer may know.
 
-`know` is a list of permissions, field by field: a field that it does not mention stays unset and raises when it is
-read. Everything outside the engine starts from a `Knowledge`, so what this module keeps back cannot leak elsewhere.
+`know` is an allowlist: a field it does not copy stays unset and raises when read. Everything outside the engine starts
+from a `Knowledge`, so nothing this module withholds can leak elsewhere.
 """
 
 from collections.abc import Iterable
@@ -33,13 +33,13 @@ NO_CARDS: Final = [NONE, NONE, NONE, NONE]
 
 
 class Knowledge(State):
-    """A table as `observer` knows it: a State in which everything else is blank, so that `engine.queries` answer on it.
+    """A table as `observer` knows it: a State with the unknown blanked out, so that `engine.queries` work on it.
 
-    Blanks: `hand` holds the known cards only, unknown `gold` is 0, unknown cards and suits are NONE, `sealed` holds
-    the observer's own answer, and `deck` and `event_deck` hold every card whose place is unknown. `asked` includes
-    everyone who was asked in a secret question and may have answered, except the observer. Beside the blanks, this
-    is public: `hand_size`, `deck_size`, whether there is a card (`has_...`), and how many cards `kept` counts.
-    `gold_known` masks the seats whose gold is known. Nothing is blank for the referee.
+    Blanks: `hand` holds the known cards only, unknown `gold` is 0, unknown cards and suits are NONE, `sealed` holds the
+    observer's own answer, and `deck` and `event_deck` hold every card whose place is unknown. `asked` includes every
+    seat that was asked a secret question and may have answered, except the observer. The sizes stay public:
+    `hand_size`, `deck_size`, whether there is a card (`has_...`), and how many cards `kept` counts. `gold_known` masks
+    the seats whose gold is known. Nothing is blank for the referee.
     """
 
     __slots__ = (
@@ -69,16 +69,19 @@ class Knowledge(State):
     kept_count: int
 
     def cards_held(self, seat: Faction) -> int:
+        """How many artifact cards a seat holds, known or not."""
         return self.hand_size[seat]
 
     def is_card_up(self) -> bool:
+        """Whether a card is up for auction."""
         return self.has_card_up
 
     def is_event_seen(self) -> bool:
+        """Whether the next event has been looked at."""
         return self.has_next_event
 
     def clone(self) -> "Knowledge":
-        """An independent copy, to try out on it what could be."""
+        """Return an independent copy for trying things out."""
         copy = Knowledge()
         self.copy_to(copy)
         copy.observer = self.observer
@@ -96,7 +99,15 @@ class Knowledge(State):
 
 
 def know(game: Game, observer: int) -> Knowledge:
-    """[R28] What a seat, a spectator or a referee may know of the table now: an independent copy."""
+    """[R28] Return what a seat, spectator or referee may know of the table now, as an independent copy."""
+    k = glance(game, observer)
+    if observer != REFEREE:
+        _detach(k)
+    return k
+
+
+def glance(game: Game, observer: int) -> Knowledge:
+    """[R28] Like `know`, but only for immediate use: it shares lists with the table, which change as play continues."""
     s = game.state
     k = Knowledge()
     k.observer = observer
@@ -106,9 +117,9 @@ def know(game: Game, observer: int) -> Knowledge:
         k.listed = []
         k.listed_for = NOBODY
     else:
-        _copy_table(s, k)
-        _copy_cards(s, k)
-        _copy_moment(s, k)
+        _show_table(s, k)
+        _show_cards(s, k)
+        _show_moment(s, k)
         _know_players(s, k)
         _know_pairs(s, k)
         _know_cards(s, k)
@@ -117,48 +128,72 @@ def know(game: Game, observer: int) -> Knowledge:
     return k
 
 
+def has_same_secrets(before: Game, now: Game, seat: Faction) -> bool:
+    """Whether a seat's private knowledge is certainly unchanged since an earlier moment of the same table."""
+    then, s = before.state, now.state
+    has_more = s.kept or then.kept or s.plundered != NONE or then.plundered != NONE
+    sees_sale = seat == ELVES or bool(s.sale_told >> seat & 1)
+    sees_event = seat == ELVES or bool(s.event_told >> seat & 1)
+    return not has_more and (
+        s.hand[seat] == then.hand[seat]
+        and s.gold[seat] == then.gold[seat]
+        and s.sealed[seat] == then.sealed[seat]
+        and not ((s.window & ~s.asked) ^ (then.window & ~then.asked)) >> seat & 1
+        and s.elves_know[seat] == then.elves_know[seat]
+        and (seat != ELVES or s.elves_know == then.elves_know)
+        and (seat != ORCS or s.orcs_know == then.orcs_know)
+        and s.loot_known == then.loot_known
+        and s.queen == then.queen
+        and s.jack == then.jack
+        and s.prediction == then.prediction
+        and (not sees_sale or (s.top_card == then.top_card and s.card == then.card))
+        and (not sees_event or s.next_event == then.next_event)
+        and s.told == then.told
+        and s.queen_told == then.queen_told
+        and s.jack_told == then.jack_told
+        and s.sale_told == then.sale_told
+        and s.event_told == then.event_told
+        and s.order == then.order
+    )
+
+
 def blank_knowledge(rules: Ruleset, factions: Mask, observer: int) -> Knowledge:
-    """Knowledge of an empty table before set-up, for what is read from a file or a view."""
+    """Knowledge of an empty table before set-up, to be filled in from a file or a view."""
     k = Knowledge()
     clear_table(k, rules, factions)
     k.observer = observer
     k.hand_size = [0, 0, 0, 0]
     k.deck_size = k.deck.bit_count()
-    k.gold_known = 0
-    k.has_queen = 0
-    k.has_jack = 0
-    k.has_predicted = 0
-    k.has_top_card = False
-    k.has_card_up = False
-    k.has_next_event = False
+    k.gold_known = k.has_queen = k.has_jack = k.has_predicted = 0
+    k.has_top_card = k.has_card_up = k.has_next_event = False
     k.kept_count = 0
     return k
 
 
 def observers(game: Game) -> list[int]:
-    """Everyone who may look: the seats and the spectators."""
+    """List everyone who may look: the seats and the spectators."""
     return [*game.state.order, SPECTATOR]
 
 
 def redact(events: Iterable[Event], observer: int) -> list[Event]:
-    """Only the events that the observer learns of; a referee learns of all."""
+    """Return only the events that the observer may learn of; a referee learns of all of them."""
     if observer == REFEREE:
         return list(events)
     return [event for event in events if audience(event) >> observer & 1]
 
 
 def audience(event: Event) -> Mask:
-    """The seats that learn of an event, with the spectators' bit where it is public."""
+    """Return the seats that learn of an event, with the spectators' bit if it is public."""
     return 1 << event.seat if isinstance(event, PrivateEvent) else EVERYONE
 
 
 def is_only_one(excluded: Mask) -> bool:
-    """[R221] Whether answers leave a single suit."""
+    """[R221] Whether the answers so far leave a single suit."""
     return excluded.bit_count() == len(SUITS) - 1
 
 
 def _count_hidden(s: State, k: Knowledge) -> None:
-    """Everyone sees how many cards there are and whether there is one, even face down."""
+    """Copy the public counts: how many cards there are, and whether one is there, even face down."""
     hand = s.hand
     k.hand_size = [hand[0].bit_count(), hand[1].bit_count(), hand[2].bit_count(), hand[3].bit_count()]
     k.deck_size = s.deck.bit_count()
@@ -172,7 +207,7 @@ def _count_hidden(s: State, k: Knowledge) -> None:
 
 
 def _seats_with(cards: list[int]) -> Mask:
-    """The seats whose card is not NONE; nearly always that is all of them or none."""
+    """The seats whose card is not NONE; in nearly every case all of them or none."""
     if NONE not in cards:
         return 0b1111
     if cards == NO_CARDS:
@@ -185,7 +220,7 @@ def _seats_with(cards: list[int]) -> Mask:
 
 
 def _know_players(s: State, k: Knowledge) -> None:
-    """[R28] [R175] [R271] Your own gold and hand; of others what you were shown, and what the Elves and plunder saw."""
+    """[R28] [R175] [R271] Copy your own gold and hand, and the cards seen through agreements, the Elves or plunder."""
     observer = k.observer
     is_gold_visible = s.rules.gold_visible
     k.gold, k.gold_known = (s.gold[:], 0b1111) if is_gold_visible else ([0, 0, 0, 0], 0)
@@ -218,7 +253,7 @@ def _know_players(s: State, k: Knowledge) -> None:
 
 
 def _told(s: State, observer: int) -> tuple[Mask, ...]:
-    """[R271] What the observer was shown of others, and others of the observer."""
+    """[R271] The cards that others showed the observer, and that the observer showed others."""
     masks = [0] * 16
     for seat in FACTIONS:
         masks[4 * observer + seat] = s.told[4 * observer + seat]
@@ -227,7 +262,7 @@ def _told(s: State, observer: int) -> tuple[Mask, ...]:
 
 
 def _know_pairs(s: State, k: Knowledge) -> None:
-    """[R28] [R205] [R221] [R271] Your own Queen, Jack and prediction; what others showed or follows from answers."""
+    """[R28] [R205] [R221] [R271] Copy your Queen, Jack and prediction, and what others showed or answered."""
     observer = k.observer
     k.queen = [NONE, NONE, NONE, NONE]
     k.jack = [NONE, NONE, NONE, NONE]
@@ -256,8 +291,11 @@ def _know_pairs(s: State, k: Knowledge) -> None:
 
 
 def _know_cards(s: State, k: Knowledge) -> None:
-    """[III.1] [R154] [R175] [R180] [R271] The Elves see the cards of the decks that anyone sees, unless they show
-    them; plunder and secrets are known to those they concern. Any card not known to be elsewhere may be in a deck."""
+    """[III.1] [R154] [R175] [R180] [R271] Copy the hidden cards that the observer knows.
+
+    Only the Elves see the card on sale and the next event, unless they show them. Only the parties know about plunder
+    and kept secrets. Any card not known to be elsewhere may be in a deck.
+    """
     observer = k.observer
     sees_sale = observer == ELVES or bool(s.sale_told >> observer & 1)
     k.top_card = s.top_card if sees_sale else NONE
@@ -285,7 +323,7 @@ def _know_cards(s: State, k: Knowledge) -> None:
 
 
 def _know_answers(s: State, k: Knowledge) -> None:
-    """[R187] Who has answered a secret question is known to the referee alone; an answer, to its author too."""
+    """[R187] Only the referee knows who has answered a secret question; an answer is also known to its author."""
     observer = k.observer
     k.asked = s.asked | s.window
     k.sealed = [NONE, NONE, NONE, NONE]
@@ -294,40 +332,40 @@ def _know_answers(s: State, k: Knowledge) -> None:
         k.sealed[observer] = s.sealed[observer]
 
 
-def _copy_table(s: State, k: Knowledge) -> None:
-    """What lies on the table for everyone to see."""
+def _show_table(s: State, k: Knowledge) -> None:
+    """Show everything that lies on the table in the open."""
     k.rules = s.rules
     k.factions = s.factions
-    k.order = s.order[:]
+    k.order = s.order
     k.turn = s.turn
     k.round = s.round
     k.player = s.player
     k.done = s.done
     k.visited = s.visited
-    k.units = s.units[:]
-    k.where = s.where[:]
-    k.hidden = s.hidden[:]
-    k.hidden_now = s.hidden_now[:]
-    k.lurking = s.lurking[:]
-    k.reserve = s.reserve[:]
-    k.graveyard = s.graveyard[:]
-    k.removed = s.removed[:]
-    k.treasure = s.treasure[:]
-    k.elites = s.elites[:]
-    k.picks = s.picks[:]
+    k.units = s.units
+    k.where = s.where
+    k.hidden = s.hidden
+    k.hidden_now = s.hidden_now
+    k.lurking = s.lurking
+    k.reserve = s.reserve
+    k.graveyard = s.graveyard
+    k.removed = s.removed
+    k.treasure = s.treasure
+    k.elites = s.elites
+    k.picks = s.picks
     k.dragon = s.dragon
     k.trolls = s.trolls
     k.walls = s.walls
     k.window = s.window
-    k.ally = s.ally[:]
-    k.dice = s.dice[:]
-    k.agenda = s.agenda[:]
+    k.ally = s.ally
+    k.dice = s.dice
+    k.agenda = s.agenda
     k.negated = s.negated
     k.tied = s.tied
     k.fought = s.fought
     k.winners = s.winners
     k.ending = s.ending
-    k.transfers = s.transfers[:]
+    k.transfers = s.transfers
     k.offers = s.offers
     k.agreements = s.agreements
     k.offer_count = s.offer_count
@@ -336,18 +374,18 @@ def _copy_table(s: State, k: Knowledge) -> None:
     k.listed_for = NOBODY
 
 
-def _copy_cards(s: State, k: Knowledge) -> None:
-    """Cards that lie open, and what everyone knows of those that do not."""
-    k.shown = s.shown[:]
+def _show_cards(s: State, k: Knowledge) -> None:
+    """Show the open cards and the public facts about the hidden ones."""
+    k.shown = s.shown
     k.discards = s.discards
-    k.event_pile = s.event_pile[:]
-    k.event_bottom = s.event_bottom[:]
+    k.event_pile = s.event_pile
+    k.event_bottom = s.event_bottom
     k.first_event = s.first_event
     k.second_event = s.second_event
     k.choosing = s.choosing
-    k.not_held = s.not_held[:]
-    k.not_queen = s.not_queen[:]
-    k.not_jack = s.not_jack[:]
+    k.not_held = s.not_held
+    k.not_queen = s.not_queen
+    k.not_jack = s.not_jack
     k.traitor_shown = s.traitor_shown
     k.queen_shown = s.queen_shown
     k.spent_treachery = s.spent_treachery
@@ -357,8 +395,8 @@ def _copy_cards(s: State, k: Knowledge) -> None:
     k.event_told = s.event_told
 
 
-def _copy_moment(s: State, k: Knowledge) -> None:
-    """What the players are doing in front of everyone; plans of battle are written into a table at their reveal."""
+def _show_moment(s: State, k: Knowledge) -> None:
+    """Show the public part of the current round; battle plans appear on the table only when revealed."""
     k.proposed = s.proposed
     k.council_passed = s.council_passed
     k.target = s.target
@@ -386,11 +424,11 @@ def _copy_moment(s: State, k: Knowledge) -> None:
     k.defender = s.defender
     k.asker = s.asker
     k.question = s.question
-    k.answer_colour = s.answer_colour[:]
-    k.answer_number = s.answer_number[:]
-    k.answer_value = s.answer_value[:]
-    k.plan_count = s.plan_count[:]
-    k.plan_card = s.plan_card[:]
+    k.answer_colour = s.answer_colour
+    k.answer_number = s.answer_number
+    k.answer_value = s.answer_value
+    k.plan_count = s.plan_count
+    k.plan_card = s.plan_card
     k.plan_elites = s.plan_elites
     k.traitors = s.traitors
     k.swapped = s.swapped
@@ -398,3 +436,15 @@ def _copy_moment(s: State, k: Knowledge) -> None:
     k.blessed_turn = s.blessed_turn
     k.fallen_elves = s.fallen_elves
     k.victor = s.victor
+
+
+def _detach(k: Knowledge) -> None:
+    """Copy every list still shared with the table."""
+    k.order, k.units, k.where, k.hidden = k.order[:], k.units[:], k.where[:], k.hidden[:]
+    k.hidden_now, k.lurking, k.reserve, k.graveyard = k.hidden_now[:], k.lurking[:], k.reserve[:], k.graveyard[:]
+    k.removed, k.treasure, k.elites, k.picks, k.ally = k.removed[:], k.treasure[:], k.elites[:], k.picks[:], k.ally[:]
+    k.dice, k.agenda, k.transfers, k.shown = k.dice[:], k.agenda[:], k.transfers[:], k.shown[:]
+    k.event_pile, k.event_bottom, k.not_held = k.event_pile[:], k.event_bottom[:], k.not_held[:]
+    k.not_queen, k.not_jack, k.answer_colour = k.not_queen[:], k.not_jack[:], k.answer_colour[:]
+    k.answer_number, k.answer_value, k.plan_count = k.answer_number[:], k.answer_value[:], k.plan_count[:]
+    k.plan_card = k.plan_card[:]

@@ -1,4 +1,4 @@
-"""What another player can do to the observer now, by what the observer knows."""
+"""What another player can do to the observer now, judging by what the observer knows."""
 
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
@@ -47,10 +47,10 @@ NO_SUIT: Final[Suit] = NONE
 
 @dataclass(frozen=True)
 class Prospect:
-    """One thing that a player can do, may be able to do, or cannot do to the observer.
+    """One thing that a player can do, might be able to do, or cannot do to the observer.
 
-    `place` is where, `origin` where from; `count` and `total` are what the sentence of the kind counts and compares.
-    `is_guess` marks what depends on things the observer does not know; `is_later`, what is possible only next turn.
+    `place` is where, `origin` where from; `count` and `total` fill in the sentence. `is_guess` marks a prospect that
+    depends on something the observer does not know, `is_later` one that is possible only next turn.
     """
 
     kind: ProspectKind
@@ -72,7 +72,7 @@ class Prospect:
 
 @dataclass(frozen=True)
 class NearCastle:
-    """A castle that a people does not hold: how far its nearest units are, and who stands there."""
+    """A castle that a people does not hold, the distance to its nearest units, and who stands there."""
 
     place: Territory
     steps: int
@@ -82,7 +82,7 @@ class NearCastle:
 
 
 def prospects_of(k: Knowledge, other: Faction) -> list[Prospect]:
-    """What `other` can do to the observer, who holds a seat."""
+    """List what `other` can do to the observer, who holds a seat."""
     found = [*_marches(k, other), *_recruits(k, other), *_ace(k, other), *_treachery(k, other)]
     if can_ask_questions(k, other):
         found.append(Prospect("asks", "elves.2", other))
@@ -93,7 +93,7 @@ def prospects_of(k: Knowledge, other: Faction) -> list[Prospect]:
 
 
 def _marches(k: Knowledge, other: Faction) -> list[Prospect]:
-    """[IV.5] [R108] Where their units can meet the observer's, castles first, and castles that they cannot reach."""
+    """[IV.5] [R108] Where their units can meet the observer's, castles first, and castles out of their reach."""
     you = k.observer
     if places_of_ally(k, other) and k.ally[other] == you:
         return [Prospect("is_allied", "R108", other)]
@@ -123,7 +123,7 @@ def _marches(k: Knowledge, other: Faction) -> list[Prospect]:
 
 
 def reached_from(k: Knowledge, seat: Faction) -> dict[Territory, list[Territory]]:
-    """[IV.5] For each territory that a player's units can enter openly: where those units are now; never 0•."""
+    """[IV.5] Map each territory that a player's units can enter openly, except 0•, to those units' positions."""
     paths = Paths(k, seat)
     found: dict[Territory, list[Territory]] = {}
     for origin in members(k.where[seat]):
@@ -135,12 +135,12 @@ def reached_from(k: Knowledge, seat: Faction) -> dict[Territory, list[Territory]
 
 
 def steps_to(k: Knowledge, seat: Faction, place: Territory) -> int:
-    """How many territories away their nearest units are; a large number if they have none."""
+    """Return the distance from a player's nearest units, or a large number if there are none."""
     return min((distance(origin, place) for origin in members(k.where[seat])), default=99)
 
 
 def _recruits(k: Knowledge, other: Faction) -> list[Prospect]:
-    """[IV.4] [orcs.1] How many units they can put on the map in a turn."""
+    """[IV.4] [orcs.1] How many units they can put on the map in one turn."""
     is_later, reserve = has_moved(k, other), k.reserve[other]
     if reserve == 0:
         return [Prospect("no_reserve", "R7", other)]
@@ -155,7 +155,7 @@ def _recruits(k: Knowledge, other: Faction) -> list[Prospect]:
 
 
 def _ace(k: Knowledge, other: Faction) -> list[Prospect]:
-    """[R28] What an ace would do for them, if they have one: `count` aces unseen of `total` cards."""
+    """[R28] What an ace would do for them if they hold one: `count` aces are unseen among `total` cards."""
     power = ace_power(k.rules, other)
     held = k.hand[other] & ACES
     if held:
@@ -178,7 +178,7 @@ def _ace(k: Knowledge, other: Faction) -> list[Prospect]:
 
 
 def possible_cards(k: Knowledge, seat: Faction) -> Mask:
-    """The cards that may be among the unknown ones of a hand."""
+    """The cards that may be among the unknown ones in a hand."""
     return k.deck & ~k.not_held[seat]
 
 
@@ -199,7 +199,7 @@ def _treachery(k: Knowledge, other: Faction) -> list[Prospect]:
 
 
 def _with_card(k: Knowledge, other: Faction, *, swapped: bool) -> Prospect:
-    """Treachery with the card in the Queen's place; `count` players may hold that of the observer's suit."""
+    """Treachery with this card in the Queen's place; `count` players may hold the one of the observer's suit."""
     usurpers, sabotage = (k.jack, k.queen) if swapped else (k.queen, k.jack)
     excluded = k.not_jack if swapped else k.not_queen
     suit, clause = suit_of(k.rules, k.observer), "dwarves.2" if swapped else "V.9"
@@ -233,12 +233,12 @@ def _with_card(k: Knowledge, other: Faction, *, swapped: bool) -> Prospect:
 
 
 def _bit(suit: Suit) -> Mask:
-    """A suit as a mask of suits; unknown is empty."""
+    """A suit as a mask, or an empty mask if it is unknown."""
     return 0 if suit == NONE else 1 << suit
 
 
 def castles_near(k: Knowledge, seat: Faction) -> list[NearCastle]:
-    """[VII.2] The castles that a player does not hold, nearest first."""
+    """[VII.2] List the castles that a player does not hold, nearest first."""
     others = (place for place in CASTLE_LIST if not castles_of(k, seat) >> place & 1)
     near = [
         NearCastle(

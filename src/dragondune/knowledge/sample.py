@@ -1,4 +1,6 @@
-"""Worlds that an observer cannot tell from the real one, drawn from what the observer knows."""
+"""Draw random worlds that the observer cannot tell from the real one."""
+
+from typing import Final
 
 from dragondune.engine.chance import Chance
 from dragondune.engine.errors import Malformed
@@ -32,23 +34,39 @@ from dragondune.knowledge.gate import Knowledge
 GUESSED_GOLD = 12
 ATTEMPTS = 1000
 
+Table = State
+"""The state of a sampled table."""
+
+
+class World(Game):
+    """A sampled table. The bot that sampled it may see everything in it."""
+
+    __slots__ = ("table",)
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.table: Final = table
+
+    def clone(self) -> "World":
+        return World(self.table.clone())
+
 
 class DeadEnd(Exception):
-    """The cards dealt so far leave no possible card for a place that needs one."""
+    """The cards dealt so far leave no possible card for a slot that needs one."""
 
 
-def sample(knowledge: Knowledge, chance: Chance) -> Game:
-    """A table that fits: hidden cards are dealt again, secret answers of others are still to come."""
+def sample(knowledge: Knowledge, chance: Chance) -> World:
+    """Sample a table that fits the knowledge: hidden cards are redealt, and others' secret answers are still open."""
     for _ in range(ATTEMPTS):
         try:
-            return Game(_deal(knowledge, chance))
+            return World(_deal(knowledge, chance))
         except DeadEnd:
             continue
     raise Malformed("no table fits this view: the cards known to be held and not to be held contradict each other")
 
 
 def _deal(k: Knowledge, chance: Chance) -> State:
-    """Fill the blanks of a copy."""
+    """Fill in the blanks of a copy."""
     s = State()
     k.copy_to(s)
     seats = members(k.factions)
@@ -74,14 +92,14 @@ def _pick(mask: Mask, chance: Chance) -> int:
 
 
 def _guess_gold(s: State, k: Knowledge, seat: Faction, chance: Chance) -> None:
-    """[R148] [R159] At least what has been promised."""
+    """[R148] [R159] Guess the gold, at least as much as has been promised."""
     if not k.gold_known >> seat & 1:
         owed = gold_on_its_way(s, seat) + (s.bid if s.bidder == seat else 0)
         s.gold[seat] = owed + chance.below(GUESSED_GOLD)
 
 
 def _take(s: State, seat: Faction, fitting: Mask, chance: Chance) -> None:
-    """[R221] A card that this player is not known to lack."""
+    """[R221] Give the player a card that they are not known to lack."""
     choices = s.deck & fitting & ~s.not_held[seat]
     if choices == 0:
         raise DeadEnd
@@ -91,7 +109,7 @@ def _take(s: State, seat: Faction, fitting: Mask, chance: Chance) -> None:
 
 
 def _deal_promised(s: State, k: Knowledge, seat: Faction, chance: Chance) -> None:
-    """What public conduct proves: an ace behind a bid above the bidder's gold, a card of the answered kind."""
+    """Deal what public behaviour proves: an ace behind a bid above the bidder's gold, a card of the answered kind."""
     if k.hand_size[seat] == size(k.hand[seat]):
         return
     due = amount_due(s, seat) if seat == s.bidder and not has_free_card(s, seat) else 0
@@ -102,7 +120,7 @@ def _deal_promised(s: State, k: Knowledge, seat: Faction, chance: Chance) -> Non
 
 
 def _deal_answered(s: State, seat: Faction, chance: Chance) -> None:
-    """[R114] [R171] What was answered about an artifact holds until that artifact is shown."""
+    """[R114] [R171] An answer about an artifact holds until that artifact is shown."""
     artifacts = ALL_CARDS if s.rules.ace_is_artifact else ALL_CARDS & ~ACES
     colour = s.answer_colour[seat]
     if colour not in (NO_ANSWER, NONE) and not s.hand[seat] & CARDS_OF_COLOUR[colour] & artifacts:
@@ -125,7 +143,7 @@ def _deal_decks(s: State, k: Knowledge, chance: Chance) -> None:
 
 
 def _deal_pairs(s: State, k: Knowledge, chance: Chance) -> None:
-    """[setup.8] [setup.9] Queens and Jacks that the observer does not know, to those who have been dealt theirs."""
+    """[setup.8] [setup.9] Deal unknown Queens and Jacks to the players who already have theirs."""
     queens = [suit for suit in SUITS if suit not in s.queen]
     jacks = [suit for suit in SUITS if suit not in s.jack]
     if s.rules.drop_absent_queens:
@@ -155,26 +173,26 @@ def _guess_plunder(s: State, chance: Chance) -> None:
 
 
 def _guess_prediction(s: State, k: Knowledge, seat: Faction, chance: Chance) -> None:
-    """[option.oracles] Any victory that an Oracle may have predicted."""
+    """[option.oracles] Guess any victory that an Oracle may have predicted."""
     if k.has_predicted >> seat & 1 and k.prediction[seat] == NONE:
         possible = possible_predictions(s)
         s.prediction[seat] = possible[chance.below(len(possible))].index
 
 
 def _guess_secrets(s: State, k: Knowledge, seat: Faction, chance: Chance) -> None:
-    """[R154] Third parties do not know which cards the Elves have seen, nor the Elves which ones are being kept."""
+    """[R154] Third parties do not know which cards the Elves have seen, nor the Elves which ones are kept."""
     if not s.rules.elves_see_hands or seat in (ELVES, k.observer) or k.observer == REFEREE:
         return
     if s.choosing >> seat & 1:
         if seat == first_chooser(s):
-            s.kept = _some(s.hand[seat], k.kept_count, chance)
+            s.kept = _random_cards(s.hand[seat], k.kept_count, chance)
     elif k.observer != ELVES and is_playing(s, ELVES):
-        secret = _some(s.hand[seat], secrets_allowed(seat, k.hand_size[seat]), chance)
+        secret = _random_cards(s.hand[seat], secrets_allowed(seat, k.hand_size[seat]), chance)
         s.elves_know[seat] |= s.hand[seat] & ~secret
 
 
-def _some(cards: Mask, count: int, chance: Chance) -> Mask:
-    """A random selection of this many cards."""
+def _random_cards(cards: Mask, count: int, chance: Chance) -> Mask:
+    """Return this many cards, chosen at random."""
     chosen = 0
     for _ in range(count):
         chosen |= 1 << _pick(cards & ~chosen, chance)

@@ -1,4 +1,4 @@
-"""What a bot is given: its seat, the question, the options, what it knows, and how long it may think."""
+"""What a bot receives: its seat, the question, the options, its knowledge and its time budget."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,9 +14,9 @@ from dragondune.knowledge.gate import Knowledge, know
 
 
 class Budget(Struct, frozen=True):
-    """How long a bot may think about one decision: a number of playouts, a number of milliseconds, or no limit.
+    """How long a bot may think about one decision: a number of playouts or milliseconds, or no limit.
 
-    With a number of playouts a decision can be repeated. Milliseconds are a request: a bot is stopped only later.
+    With a number of playouts, decisions are reproducible. Milliseconds are a request; the bot is cut off only later.
     """
 
     playouts: int | None = None
@@ -27,7 +27,7 @@ NO_LIMIT: Final = Budget()
 
 
 class Situation:
-    """A seat being asked. Nothing in it leads back to the game, and changing it affects nothing else."""
+    """What a seat is asked and what it knows. It has no reference to the game, so changing it affects nothing."""
 
     __slots__ = ("seat", "prompt", "options", "rules", "knowledge", "budget")
 
@@ -43,7 +43,7 @@ class Situation:
 
 
 def situation_of(game: Game, seat: Faction, budget: Budget = NO_LIMIT) -> Situation:
-    """The situation of a seat being asked."""
+    """Return the situation of a seat that is being asked."""
     prompt = game.prompt(seat)
-    assert prompt is not None, "a situation is made for a seat that is asked"
+    assert prompt is not None, "only a seat being asked has a situation"
     return Situation(prompt, tuple(game.options(seat)), know(game, seat), budget)

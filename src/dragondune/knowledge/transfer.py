@@ -1,8 +1,8 @@
-"""Situations as bytes, so that a bot in another process gets what its seat knows and can find nothing else.
+"""Situations as bytes, so that a bot in another process gets its seat's knowledge and nothing else.
 
-A Knowledge is sent as a row of numbers, field by field; the rules are sent as what differs from the default edition,
-and decisions by their index. Equal knowledge makes equal bytes, so they can also tell positions apart. A whole game is
-stored in the same way, as what the referee knows.
+A Knowledge is sent as a row of numbers, field by field. Rules are sent as their differences from the default edition,
+decisions by their index. Equal knowledge gives equal bytes, so the bytes also identify positions. A whole game is
+stored the same way, as the referee's knowledge.
 """
 
 from functools import lru_cache
@@ -14,7 +14,8 @@ from msgspec import Struct
 
 from dragondune.editions.loader import DEFAULT_EDITION, load_edition, overrides_of
 from dragondune.editions.parameters import Value
-from dragondune.engine.agreements.clauses import Agreement, Clause, Debt, Earned, Offer, Remark
+from dragondune.engine.agreements.clauses import Agreement, Clause, Debt, Earned, Offer
+from dragondune.engine.agreements.clauses import Remark as AgreementRemark
 from dragondune.engine.decisions import decision_at
 from dragondune.engine.game import Game
 from dragondune.engine.ids import NOBODY, REFEREE, Faction, Territory
@@ -24,16 +25,16 @@ from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.knowledge.gate import Knowledge, know
 from dragondune.knowledge.situation import NO_LIMIT, Budget, Situation, situation_of
-from dragondune.knowledge.talk import Dealing, Gift, Talk
+from dragondune.knowledge.talk import Dealing, Gift, Remark, Talk, Turned
 
 APART: Final = ("rules", "offers", "agreements", "told", "events", "listed", "listed_for")
-"""Fields that are no numbers, or that a Knowledge leaves empty."""
+"""Fields that are not numbers, or that a Knowledge leaves empty."""
 FIELDS: Final = tuple(
     name
     for name in dir(Knowledge)
     if not name.startswith("_") and name not in APART and isdatadescriptor(getattr(Knowledge, name))
 )
-"""All others, by name; a compiled class has no `__slots__` to read."""
+"""All other fields, by name, because a compiled class has no `__slots__` to read."""
 
 _Note: TypeAlias = tuple[int, int, int, int]
 _Sum: TypeAlias = tuple[int, int]
@@ -63,6 +64,9 @@ class _Message(Struct, frozen=True, array_like=True):
 class _TalkMessage(Struct, frozen=True, array_like=True):
     dealings: tuple[Dealing, ...]
     gift: Gift | None
+    said: list[int]
+    remark: Remark | None
+    turned: Turned | None
     known: bytes
 
 
@@ -75,7 +79,7 @@ _LAST_OVERRIDES: Final[list[tuple[Ruleset, dict[str, Value]]]] = []
 
 
 def knowledge_to_bytes(knowledge: Knowledge) -> bytes:
-    """Equal for equal knowledge, and for nothing else."""
+    """Encode knowledge; two results are equal exactly when the knowledge is."""
     return _ENCODER.encode(
         (
             [getattr(knowledge, name) for name in FIELDS],
@@ -107,7 +111,7 @@ def knowledge_from_bytes(data: bytes) -> Knowledge:
             settled,
             ending,
             tuple(Debt(*one) for one in debts),
-            tuple(Remark(*one) for one in remarks),
+            tuple(AgreementRemark(*one) for one in remarks),
             tuple(Earned(*one) for one in earned),
         )
         for number, parties, clauses, settled, ending, debts, remarks, earned in message.agreements
@@ -121,19 +125,19 @@ def knowledge_from_bytes(data: bytes) -> Knowledge:
 
 
 def game_to_bytes(game: Game) -> bytes:
-    """Everything about a game that waits for a decision, or is over: what the referee knows."""
+    """Encode a game that is over or waiting for a decision, as the referee knows it."""
     return knowledge_to_bytes(know(game, REFEREE))
 
 
 def game_from_bytes(data: bytes) -> Game:
-    """The game as it was; only the program that wrote the bytes can be trusted to read them."""
+    """Decode a game. Only the program version that wrote the bytes can safely read them."""
     state = State()
     knowledge_from_bytes(data).copy_to(state)
     return Game(state)
 
 
 def situation_to_bytes(game: Game, seat: Faction) -> bytes:
-    """The situation of a seat that is asked, as it is now."""
+    """Encode the current situation of a seat being asked."""
     situation = situation_of(game, seat)
     prompt = situation.prompt
     return _ENCODER.encode(
@@ -151,7 +155,7 @@ def situation_to_bytes(game: Game, seat: Faction) -> bytes:
 
 
 def situation_from_bytes(data: bytes, budget: Budget = NO_LIMIT) -> Situation:
-    """The situation that was sent, with the time that there is to think about it."""
+    """Decode a situation and give it a thinking budget."""
     message = _DECODER.decode(data)
     knowledge = knowledge_from_bytes(message.known)
     prompt = Prompt(message.seat, message.question, message.clause, message.about, message.place, message.is_secret)
@@ -160,21 +164,24 @@ def situation_from_bytes(data: bytes, budget: Budget = NO_LIMIT) -> Situation:
 
 
 def talk_to_bytes(talk: Talk) -> bytes:
-    """What a seat that may talk is told."""
-    return _ENCODER.encode(_TalkMessage(talk.dealings, talk.gift, knowledge_to_bytes(talk.knowledge)))
+    """Encode what a seat that may talk receives."""
+    known = knowledge_to_bytes(talk.knowledge)
+    return _ENCODER.encode(_TalkMessage(talk.dealings, talk.gift, sorted(talk.said), talk.remark, talk.turned, known))
 
 
 def talk_from_bytes(data: bytes) -> Talk:
     message = _TALK_DECODER.decode(data)
-    return Talk(knowledge_from_bytes(message.known), message.dealings, message.gift)
+    said = frozenset(message.said)
+    known = knowledge_from_bytes(message.known)
+    return Talk(known, message.dealings, message.gift, said, message.remark, message.turned)
 
 
 def _overrides(rules: Ruleset) -> dict[str, Value]:
-    """Remembered for the last rules that were asked for: to hash rules would take longer."""
+    """Differences from the default edition, cached for the last rules seen because hashing rules is slower."""
     for known, overrides in _LAST_OVERRIDES:
         if known is rules:
             return overrides
-    # Another thread may replace what is remembered at any time, so it is not read again.
+    # Read the cache once: another thread may replace it at any time.
     overrides = overrides_of(rules)
     _LAST_OVERRIDES[:] = [(rules, overrides)]
     return overrides

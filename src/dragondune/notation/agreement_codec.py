@@ -1,4 +1,4 @@
-"""Agreements as JSON: clauses, and what is said about them at the table."""
+"""Agreements as JSON: clauses, and the talk about them."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, TypeVar
@@ -61,7 +61,7 @@ T = TypeVar("T")
 
 
 def clause_keys(kind: int) -> tuple[str, ...]:
-    """The fields that a clause of this kind has, beside its duty and the seat that owes it."""
+    """The fields of a clause of this kind, besides its duty and the seat that owes it."""
     known = KINDS[kind]
     used: tuple[tuple[str, object], ...] = (
         (known.other, known.other),
@@ -97,7 +97,7 @@ def clause_to_record(clause: Clause) -> Record:
 
 
 def clause_from_record(value: object) -> Clause:
-    """The clause that an object describes; whether it can be agreed upon is for the game to say."""
+    """Read a clause from an object; the game decides whether it can be agreed upon."""
     if not isinstance(value, dict) or "duty" not in value:
         raise Malformed(f'a clause is an object such as {{"duty": "no_hiring", …}}, not {shown(value)}')
     kind = position_from_id(value["duty"], DUTY_NAMES, one="duty", many="duties")
@@ -164,7 +164,7 @@ def talk_to_record(talk: TableTalk) -> dict[str, object]:
 
 
 def talk_from_record(kind: type[TableTalk], values: Mapping[str, object]) -> TableTalk:
-    """What was said, from its fields without its kind."""
+    """Read talk from its fields, without its kind."""
     name = kind.__name__
     if kind is OfferAgreement:
         check_keys(values, what=name, keys=OFFER_KEYS)
@@ -186,7 +186,7 @@ def talk_from_record(kind: type[TableTalk], values: Mapping[str, object]) -> Tab
 def _clauses(name: str, values: Mapping[str, object]) -> tuple[Clause, ...]:
     listed = values["clauses"]
     if not isinstance(listed, list) or not 1 <= len(listed) <= MOST_CLAUSES:
-        raise Malformed(f"{name}.clauses: they are a list of one to {MOST_CLAUSES} clauses")
+        raise Malformed(f"{name}.clauses: this must be a list of one to {MOST_CLAUSES} clauses")
     try:
         return tuple(clause_from_record(one) for one in listed)
     except Malformed as fault:

@@ -1,41 +1,46 @@
-"""The chain of a game: its head, noted by anyone at any moment, later proves which log the game has.
+"""The hash chain of a game: a head that anyone notes at any moment later proves which log the game has.
 
-Every decision extends the head by a keyed hash of itself. Without the key, which follows from the table's secret, a
-head tells nothing about secret decisions; with it, anyone can compute all heads again.
+Every decision extends the head by a keyed hash of itself. The key is derived from the table's secret. Without it a head
+reveals nothing about secret decisions; with it, anyone can recompute all heads.
 
-The records of a table that a server keeps have a chain of their own, which is never shown: each carries a hash of
-itself and its predecessor, so that damage shows.
+The records of a server's table have a chain of their own, which is never shown: each record carries a hash of itself
+and its predecessor, so that damage is detected.
 """
 
 import hmac
 import struct
-from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from json import JSONEncoder
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec.json import Encoder
 
 from dragondune.notation.codec import Entry, entry_to_record
 
+if TYPE_CHECKING:
+    from hashlib import _Hash
+
 HEAD_DIGITS: Final = 64
 _encode: Final = JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 _encode_ascii: Final = Encoder(order="sorted").encode
+KEYS_REMEMBERED: Final = 4096
+_BLOCK: Final = sha256().block_size
+_INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
+_OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
+"""The key padding of RFC 2104."""
 
 
 class Undone(NamedTuple):
-    """The link of something that no longer counts: a decision that was taken back, or the act of taking back.
-
-    `kept` decisions of the log precede it.
-    """
+    """The link of a decision that was undone, or of the undo itself; `kept` decisions of the log precede it."""
 
     kept: int
     link: str
 
 
 class Chain(NamedTuple):
-    """The head before the first decision and after each, and the links of what was taken back, in order."""
+    """The heads before the first decision and after each one, and the links of undone decisions, in order."""
 
     first: str
     heads: tuple[str, ...]
@@ -43,7 +48,7 @@ class Chain(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A head, how many decisions it follows, and whether it was the head of something that no longer counts."""
+    """A head, the number of decisions before it, and whether it belongs to an undone decision."""
 
     head: str
     decisions: int
@@ -51,47 +56,70 @@ class Shown(NamedTuple):
 
 
 def chain_key(secret: str) -> bytes:
-    """The key of a table's chain, which does not give the secret away."""
+    """Derive the key of a table's chain without revealing the secret."""
     return hmac.digest(secret.encode(), b"dragondune chain", "sha256")
 
 
 def first_head(header: Mapping[str, object]) -> str:
-    """The head before the first decision, from what the header of the log says."""
-    return sha256(b"dragondune chain " + _written(header)).hexdigest()
+    """Return the head before the first decision, computed from the log's header."""
+    return sha256(b"dragondune chain " + _escaped(header)).hexdigest()
 
 
 def link_of(key: bytes, entry: Entry, *, n: int) -> str:
-    """The link of decision number `n`."""
-    return hmac.digest(key, _line(entry, n), "sha256").hex()
+    """Hash decision number `n` with the table's key."""
+    return _keyed_hash(key, _line(entry, n))
 
 
 def undoing(key: bytes, *, kept: int) -> str:
-    """The link of taking back all but the first decisions."""
-    return hmac.digest(key, b"dragondune undo %d" % kept, "sha256").hex()
+    """Hash an undo of all but the first `kept` decisions."""
+    return _keyed_hash(key, b"dragondune undo %d" % kept)
+
+
+def _keyed_hash(key: bytes, message: bytes) -> str:
+    """HMAC-SHA-256; each decision needs one, and `hmac` would take twice as long, mostly on the key."""
+    begun, ended = _halves(key)
+    inner, outer = begun.copy(), ended.copy()
+    inner.update(message)
+    outer.update(inner.digest())
+    return outer.hexdigest()
+
+
+@lru_cache(KEYS_REMEMBERED)
+def _halves(key: bytes) -> "tuple[_Hash, _Hash]":
+    """The two hash states of an HMAC after its key, which is a digest and so shorter than a block."""
+    padded = key.ljust(_BLOCK, b"\0")
+    return sha256(padded.translate(_INNER)), sha256(padded.translate(_OUTER))
 
 
 def extended(head: str, link: str) -> str:
-    """The head after one more link."""
+    """Return the head after adding a link."""
     return sha256(bytes.fromhex(head) + bytes.fromhex(link)).hexdigest()
 
 
-def taken_back(
-    key: bytes, entries: Sequence[Entry], undone: Sequence[Undone], *, kept: int
-) -> tuple[tuple[Undone, ...], str]:
-    """What was taken back ever, once `entries`, all after the first `kept`, are; and the link of that act."""
-    split = bisect_right(undone, kept, key=lambda one: one.kept)  # they are in order, and can be many
-    earlier, later = list(undone[:split]), undone[split:]
-    for number, entry in enumerate(entries, start=kept + 1):
-        earlier.append(Undone(kept, link_of(key, entry, n=number)))
-        earlier += [Undone(kept, one.link) for one in later if one.kept == number]
-    act = undoing(key, kept=kept)
-    return (*earlier, Undone(kept, act)), act
+class UndoneLinks:
+    """Collects the links of undone decisions while a game is replayed from its start."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key: Final = key
+        self._after: Final[dict[int, list[str]]] = {}
+
+    def take_back(self, entries: Sequence[Entry], *, kept: int) -> None:
+        """Undo `entries`, which are all those after the first `kept`."""
+        links = self._after.setdefault(kept, [])
+        for number, entry in enumerate(entries, start=kept + 1):
+            links.append(link_of(self._key, entry, n=number))
+            links += self._after.pop(number, ())
+        links.append(undoing(self._key, kept=kept))
+
+    def undone(self) -> tuple[Undone, ...]:
+        """Return all links collected, in the order of the log."""
+        return tuple(Undone(kept, link) for kept in sorted(self._after) for link in self._after[kept])
 
 
 def heads_of(key: bytes, first: str, entries: Sequence[Entry], undone: Sequence[Undone]) -> Iterator[Shown]:
-    """All heads that a game has ever had, in order; the head after each decision that counts comes last of its number.
+    """Yield every head that the game has ever had, in order; for each number, the head that still counts comes first.
 
-    Heads of what was taken back count the decisions of the log before them.
+    Heads of undone decisions have the number of log decisions before them.
     """
     head, following = first, iter(undone)
     gone = next(following, None)
@@ -107,28 +135,29 @@ def heads_of(key: bytes, first: str, entries: Sequence[Entry], undone: Sequence[
 
 
 def chain_of(key: bytes, first: str, entries: Sequence[Entry], undone: Sequence[Undone]) -> Chain:
-    """The chain of a game as its log tells it."""
+    """Return the chain of a game, computed from its log."""
     heads = (shown for shown in heads_of(key, first, entries, undone) if not shown.is_undone)
     return Chain(first, tuple(shown.head for shown in heads)[1:], tuple(undone))
 
 
 def _line(entry: Entry, n: int) -> bytes:
-    """As `_written` writes it, which escapes what is not ASCII; where all is, msgspec writes the same, and faster."""
-    record = {"n": n, **entry_to_record(entry)}
+    """Encode an entry as ASCII JSON; `_escaped` escapes other characters, and msgspec is faster if there are none."""
+    record = entry_to_record(entry)
+    record["n"] = n
     line = _encode_ascii(record)
-    return line if line.isascii() else _written(record)
+    return line if line.isascii() else _escaped(record)
 
 
-def _written(record: Mapping[str, object]) -> bytes:
+def _escaped(record: Mapping[str, object]) -> bytes:
     return _encode(record).encode()
 
 
 def first_link(spec: bytes, secret: bytes) -> bytes:
-    """What the first record of a table follows: the table's specification and the commitment to its secret."""
+    """The link before a table's first record: a hash of its specification and its commitment."""
     commitment = sha256(b"dragondune seed " + secret).digest()
     return sha256(b"dragondune table " + commitment + spec).digest()
 
 
 def next_link(previous: bytes, *, n: int, at: float, digest: bytes) -> bytes:
-    """The link of a table's record that follows another; `digest` is that of its body."""
+    """The link of a table record that follows `previous`; `digest` is the hash of its body."""
     return sha256(previous + struct.pack(">qd", n, at) + digest).digest()

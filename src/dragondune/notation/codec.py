@@ -1,8 +1,9 @@
-"""Decisions to JSON objects and back; the entries of a log and events to JSON objects."""
+"""Convert decisions to JSON objects and back, and log entries and events to JSON objects."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Final, TypeVar
 
 from dragondune.engine import decisions as d
@@ -60,10 +61,11 @@ from dragondune.notation.prose.agreement_sentences import clause_sentence, claus
 DECIDE: Final = "decide"
 EVENT: Final = "event"
 EVENT_CARD: Final = "event_card"
-"""The key of an event's event card, since `event` is taken by the event's kind."""
+"""The key for an event's card, since `event` already names the event's kind."""
 
 DRAW: Final = "draw"
 CHECK_DIGITS: Final = 8
+OPTIONS_REMEMBERED: Final = 8192
 
 T = TypeVar("T")
 
@@ -71,9 +73,9 @@ _NAMES: Final[dict[type, list[str]]] = {}
 
 
 class Entry:
-    """One decision; `check` begins the fingerprint of the table after it, `draw` numbers the chance of sealed games.
+    """One decision; `check` is the start of the table's fingerprint after it, `draw` the number of a sealed draw.
 
-    Neither a dataclass nor a tuple: the codecs of messages would write those in a form of their own.
+    Neither a dataclass nor a tuple, because message codecs would encode those in their own way.
     """
 
     __slots__ = ("check", "decision", "draw", "seat")
@@ -103,20 +105,22 @@ def check_of(game: Game) -> str:
 
 
 def entry_to_record(entry: Entry) -> dict[str, object]:
-    """An entry without its number: seat, decision, the number of a draw, and the check."""
-    record: dict[str, object] = {"seat": seat_to_id(entry.seat), "decision": decision_to_record(entry.decision)}
-    if entry.draw is not None:
-        record[DRAW] = entry.draw
-    return {**record, "check": entry.check}
+    """Convert an entry to a record without its number: seat, decision, draw number and check."""
+    decision = entry.decision
+    made = talk_to_record(decision) if isinstance(decision, TableTalk) else option_to_record(decision)
+    if entry.draw is None:
+        return {"seat": seat_to_id(entry.seat), "decision": made, "check": entry.check}
+    return {"seat": seat_to_id(entry.seat), "decision": made, DRAW: entry.draw, "check": entry.check}
 
 
 def decision_to_record(decision: d.Decision) -> dict[str, object]:
-    """Any decision, talk about agreements included."""
+    """Convert any decision, including talk about agreements."""
     return talk_to_record(decision) if isinstance(decision, TableTalk) else {**option_to_record(decision)}
 
 
+@lru_cache(OPTIONS_REMEMBERED)
 def option_to_record(decision: d.Decision) -> Record:
-    """`{"decide": "PlaceBid", "amount": 3}`"""
+    """`{"decide": "PlaceBid", "amount": 3}`, read-only, because decisions and their records are shared."""
     kind = type(decision)
     record: Record = {DECIDE: kind.__name__}
     for name in field_names(kind):
@@ -134,7 +138,7 @@ def event_to_record(event: Event) -> Record:
 
 
 def _names_of(kind: type[d.Decision] | type[Event]) -> list[str]:
-    """The names of all fields; asking a dataclass for them is slow."""
+    """The names of all fields, cached because asking a dataclass for them is slow."""
     names = _NAMES.get(kind)
     if names is None:
         names = _NAMES[kind] = [field.name for field in fields(kind)]
@@ -208,8 +212,12 @@ FIELDS: Final[dict[str, Callable[[int], Json]]] = {
 
 
 def field_to_json(owner: type, name: str, value: object) -> Json:
-    """The value of a field of a decision or an event, in words where it has any."""
+    """Convert a field of a decision or an event, to an id where there is one."""
     match value:
+        case int() if owner is DragonMoved:
+            return value
+        case int():
+            return FIELDS[name](value)
         case str():
             return value
         case Clause():
@@ -218,25 +226,22 @@ def field_to_json(owner: type, name: str, value: object) -> Json:
             return clause_sentences(value)
         case tuple():
             return [faction_to_id(faction) for faction in value]
-        case int() if owner is DragonMoved:
-            return value
-        case int():
-            return FIELDS[name](value)
         case _:
             raise TypeError(f"{owner.__name__}.{name} is {value!r}")
 
 
 def decision_from_record(record: object) -> d.Decision:
-    """The decision that an object describes; whether it is legal now is for the game to say."""
+    """Read a decision from an object; the game decides whether it is legal."""
     if not isinstance(record, dict):
         raise Malformed(f'a decision is an object such as {{"{DECIDE}": "Pass"}}, not {shown(record)}')
     if DECIDE not in record:
         raise Malformed(f'a decision names its kind under "{DECIDE}", such as {{"{DECIDE}": "Pass"}}')
     values = {key: value for key, value in record.items() if key != DECIDE}
-    for name, talk in TALK.items():
-        if record[DECIDE] == name:
-            return talk_from_record(talk, values)
-    kind = _kind_named(record[DECIDE])
+    name = record[DECIDE]
+    talk = TALK.get(name) if isinstance(name, str) else None
+    if talk is not None:
+        return talk_from_record(talk, values)
+    kind = _kind_named(name)
     check_keys(values, what=kind.__name__, keys=field_names(kind))
     return FINDERS[kind](Fields(kind.__name__, values))
 
@@ -246,17 +251,17 @@ def field_names(kind: type[d.Decision]) -> list[str]:
 
 
 def _kind_named(name: object) -> type[d.Decision]:
-    for kind in FINDERS:
-        if kind.__name__ == name:
-            return kind
-    names = [*(kind.__name__ for kind in FINDERS), *TALK]
+    kind = KINDS.get(name) if isinstance(name, str) else None
+    if kind is not None:
+        return kind
+    names = [*KINDS, *TALK]
     close = get_close_matches(name, names, n=1) if isinstance(name, str) else []
     hint = f'did you mean "{close[0]}"?' if close else f"there are {', '.join(names)}"
-    raise Malformed(f"no kind of decision is called {shown(name)}; {hint}")
+    raise Malformed(f"there is no decision {shown(name)}; {hint}")
 
 
 class Fields:
-    """The fields of one decision; a fault names the kind and the field."""
+    """The fields of one decision; errors name the decision's kind and the field."""
 
     def __init__(self, kind: str, values: Mapping[str, object]) -> None:
         self._kind: Final = kind
@@ -284,7 +289,7 @@ class Fields:
         return self._read("card", card_from_id)
 
     def cards(self, table: Mapping[Mask, T]) -> T:
-        """What these cards together pay for."""
+        """Return what these cards pay for together."""
         cards = self._read("cards", spent_cards_from_ids)
         if cards not in table:
             raise self.fault("cards", "these cards do not pay for it")
@@ -320,7 +325,7 @@ def _orc_placement(given: Fields) -> d.PlaceOrcs:
 def _move(given: Fields) -> d.MoveUnits:
     origin, destination = given.territory("origin"), given.territory("destination")
     if origin == destination:
-        raise given.fault("destination", "units move to another territory than the one they leave")
+        raise given.fault("destination", "units cannot move to the territory they leave")
     table = d.EMERGING_MOVES if given.flag("emerging") else d.MOVES
     return table[origin][destination][given.units(least=1) - 1]
 
@@ -328,9 +333,9 @@ def _move(given: Fields) -> d.MoveUnits:
 def _hidden_move(given: Fields) -> d.MoveHidden:
     origin, destination = given.territory("origin"), given.territory("destination")
     if origin == destination:
-        raise given.fault("destination", "units move to another territory than the one they leave")
+        raise given.fault("destination", "units cannot move to the territory they leave")
     if given.flag("emerging"):
-        raise given.fault("emerging", "hidden units that come out make a move of the kind MoveUnits")
+        raise given.fault("emerging", "use MoveUnits to bring hidden units out")
     return d.HIDDEN_MOVES[origin][destination][given.units(least=1) - 1]
 
 
@@ -364,7 +369,7 @@ def _prediction(given: Fields) -> d.PredictVictory:
 
 
 def _castle(given: Fields) -> int:
-    """Which of the five castles."""
+    """The index of one of the five castles."""
     place = given.territory()
     if place not in CASTLE_LIST:
         raise given.fault("place", f"{TERRITORY_IDS[place]} is not a castle")
@@ -437,3 +442,4 @@ FINDERS: Final[dict[type[d.Decision], Callable[[Fields], d.Decision]]] = {
     d.DrawArtifact: lambda given: d.ARTIFACTS[given.card()],
     d.DrawEvent: lambda given: d.EVENTS[given.event_card()],
 }
+KINDS: Final = {kind.__name__: kind for kind in FINDERS}

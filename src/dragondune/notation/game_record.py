@@ -1,4 +1,4 @@
-"""A game as a list of decisions that replays exactly: recorded while playing, checked at every step."""
+"""A game as a list of decisions that replays exactly: recorded during play, checked at every step."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ OPTIONS_SHOWN: Final = 4
 
 
 class Contribution(NamedTuple):
-    """A random number that a player adds to the draws: its hash, and the number if it was revealed in time."""
+    """A random number that a player adds to the draws: its hash, and the number itself if revealed in time."""
 
     seat: Faction
     commitment: str
@@ -31,10 +31,11 @@ class Contribution(NamedTuple):
 
 @dataclass(frozen=True)
 class Header:
-    """What a game is before its first decision; `seed` only tells where its chance came from.
+    """A game before its first decision; `seed` only records where its chance came from.
 
-    A game is sealed if it has a commitment: the hash of the secret that settles its draws, together with the
-    contributions of players. The draws of a lesson are scripted: its secret is the same for everyone and known.
+    A game is sealed if it has a commitment: the hash of the secret that determines its draws together with the players'
+    contributions. A lesson's draws are scripted, and its secret is public. `lots` records the first draws: the player
+    at the first seat of each pair moved to the second.
     """
 
     edition: str = DEFAULT_EDITION
@@ -45,16 +46,18 @@ class Header:
     commitment: str | None = None
     contributions: tuple[Contribution, ...] = ()
     is_scripted: bool = False
+    lots: tuple[tuple[Faction, Faction], ...] = ()
 
     def new_game(self) -> Game:
+        """Return the table before the first decision."""
         return Game.new(load_edition(self.edition, self.overrides), self.factions, seats_given=self.seats_given)
 
 
 @dataclass(frozen=True)
 class Log:
-    """A game so far: nobody is in `winners` while it is unfinished; `fingerprint` is that of the table at the end.
+    """A game so far. `winners` is empty while it is unfinished; `fingerprint` is that of the final table.
 
-    `secret` is what the header's commitment is the hash of, once it is revealed. Logs of a server have a chain.
+    `secret` is the preimage of the header's commitment, once revealed. Logs from a server have a chain.
     """
 
     header: Header
@@ -66,11 +69,12 @@ class Log:
 
     @property
     def is_over(self) -> bool:
+        """Whether the game was played to its end."""
         return self.winners != 0
 
 
 class Replayed(NamedTuple):
-    """`game` stands after the decision; it is the same table at every step of a replay."""
+    """One step of a replay: `game` is the table after the decision, the same object at every step."""
 
     game: Game
     seat: Faction
@@ -79,7 +83,7 @@ class Replayed(NamedTuple):
 
 
 class NumberedChance(Protocol):
-    """Chance of a sealed game; `number` is that of the next draw."""
+    """The chance of a sealed game; `number` is that of the next draw."""
 
     number: int
 
@@ -87,7 +91,7 @@ class NumberedChance(Protocol):
 
 
 class GameRecord:
-    """A game that writes down every decision made in it, those of chance, gifts of gold and talk included."""
+    """A game that records every decision, including those of chance, gifts of gold and talk."""
 
     def __init__(self, header: Header) -> None:
         self.header: Final = header
@@ -96,7 +100,7 @@ class GameRecord:
 
     @classmethod
     def resume(cls, log: Log) -> "GameRecord":
-        """The table at the end of a log, ready to go on."""
+        """Return the table at the end of a log, ready to continue."""
         record = cls(log.header)
         for _ in _replay_on(record.game, log):
             pass
@@ -104,15 +108,15 @@ class GameRecord:
         return record
 
     def apply(self, seat: Faction, decision: Decision, *, draw: int | None = None) -> list[Event]:
-        """Make a decision; `draw` is the number of a draw, which chance has in sealed games and only there."""
+        """Make a decision; `draw` numbers a draw of chance in a sealed game and is None otherwise."""
         if (draw is not None) != (seat == CHANCE and self.header.commitment is not None):
-            raise Malformed("the draws of a sealed game have numbers, and no other decision has one")
+            raise Malformed("draws of a sealed game must have a number, and no other decision may")
         events = self.game.apply(seat, decision)
         self._entries.append(Entry(seat, decision, check_of(self.game), draw))
         return events
 
     def settle(self, chance: Chance | NumberedChance) -> list[Event]:
-        """Let chance answer until a seat is asked or the game is over."""
+        """Let chance decide until a seat is asked or the game is over."""
         events: list[Event] = []
         while self.game.waits_for_chance:
             outcomes = self.game.options(CHANCE)
@@ -121,12 +125,12 @@ class GameRecord:
         return events
 
     def log(self, *, secret: str | None = None) -> Log:
-        """The game so far; with the secret, its reader knows all draws to come."""
+        """Return the log so far; with the secret, its reader can compute all future draws."""
         return Log(self.header, tuple(self._entries), self.game.winners, self.game.fingerprint(), secret)
 
 
 def replay(log: Log) -> Iterator[Replayed]:
-    """Play a log again, step by step; a step that differs from what was written is Malformed."""
+    """Replay a log step by step; raise Malformed at a step that differs from the log."""
     return _replay_on(log.header.new_game(), log)
 
 
@@ -137,7 +141,7 @@ def _replay_on(game: Game, log: Log) -> Iterator[Replayed]:
         if check != entry.check:
             raise Malformed(
                 f"line {line}: after this decision the check is {check}, not {entry.check}: the log was edited, "
-                "or an engine with other rules wrote it"
+                "or written by an engine with different rules"
             )
         yield Replayed(game, entry.seat, entry.decision, events)
     _compare_end(game, log)

@@ -43,6 +43,7 @@ ENTRY_KEYS: Final = ("n", "seat", "decision", "check")
 TRAILER_KEYS: Final = ("end", "decisions", "winner", "fingerprint")
 COMMITMENT: Final = "commitment"
 CONTRIBUTIONS: Final = "contributions"
+LOTS: Final = "lots"
 CONTRIBUTION_KEYS: Final = ("seat", COMMITMENT, "number")
 SCRIPTED: Final = "scripted"
 CHAIN: Final = "chain"
@@ -52,7 +53,7 @@ FINGERPRINT_DIGITS: Final = 16
 
 
 def write_log(log: Log) -> str:
-    """The log as text, one JSON object a line."""
+    """Write the log as text, one JSON object per line."""
     records = [_header_to_record(log.header, log.chain)]
     for n, entry in enumerate(log.entries, start=1):
         records.append({"n": n, **entry_to_record(entry), **_link_to_record(log.chain, n)})
@@ -61,7 +62,7 @@ def write_log(log: Log) -> str:
 
 
 def read_log(text: str) -> Log:
-    """A log from its text, checked line by line; `replay` checks that its decisions are legal and unchanged."""
+    """Read a log, checking each line; `replay` checks that its decisions are legal and unchanged."""
     if not text.strip():
         raise Malformed(f'the log is empty; its first line is a header that begins with {{"{VERSION}": {LOG_VERSION}')
     lines = text.split("\n")
@@ -73,12 +74,12 @@ def read_log(text: str) -> Log:
 
 
 def head_of_header(header: Header) -> str:
-    """The head of a game's chain before its first decision."""
-    return first_head(_told(header))
+    """Return the head of a game's chain before its first decision."""
+    return first_head(_header_fields(header))
 
 
-def _told(header: Header) -> dict[str, object]:
-    """Everything a header says of its game."""
+def _header_fields(header: Header) -> dict[str, object]:
+    """Every field of a header except its check."""
     record: dict[str, object] = {
         "edition": header.edition,
         "overrides": dict(header.overrides),
@@ -95,25 +96,27 @@ def _told(header: Header) -> dict[str, object]:
         ]
     if header.is_scripted:
         record[SCRIPTED] = True
+    if header.lots:
+        record[LOTS] = [[faction_to_id(one), faction_to_id(to)] for one, to in header.lots]
     return record
 
 
 def _header_to_record(header: Header, chain: Chain | None) -> dict[str, object]:
-    record: dict[str, object] = {VERSION: LOG_VERSION, **_told(header)}
+    record: dict[str, object] = {VERSION: LOG_VERSION, **_header_fields(header)}
     if chain is not None:
         record[CHAIN] = chain.first
     return {**record, "check": _header_check(record)}
 
 
 def _header_check(record: Mapping[str, object]) -> str:
-    """Of everything the header says, also of a rule that never came into play."""
-    keys = (*HEADER_KEYS, COMMITMENT, CONTRIBUTIONS, SCRIPTED, CHAIN)
+    """A check over the whole header, including rules that never came into play."""
+    keys = (*HEADER_KEYS, COMMITMENT, CONTRIBUTIONS, SCRIPTED, LOTS, CHAIN)
     told = {key: record[key] for key in keys if key != "check" and key in record}
     return blake2b(json.dumps(told).encode(), digest_size=CHECK_DIGITS // 2).hexdigest()
 
 
 def _link_to_record(chain: Chain | None, n: int) -> dict[str, object]:
-    """The head after decision `n`, and the links of what was taken back just before it."""
+    """The head after decision `n`, and the links of decisions undone just before it."""
     if chain is None:
         return {}
     return {CHAIN: chain.heads[n - 1], **_undone_to_record(chain, kept=n - 1)}
@@ -137,13 +140,13 @@ def _trailer_to_record(log: Log) -> dict[str, object]:
 
 
 def _winners_to_json(winners: Mask) -> str | list[str] | None:
-    """One faction, or a list of allies who have won together; nothing while the game is unfinished."""
+    """One faction, or a list of allies who won together; None while the game is unfinished."""
     ids = [faction_to_id(faction) for faction in members(winners)]
     return ids if len(ids) > 1 else ids[0] if ids else None
 
 
 class _Reader:
-    """Reads a log line by line; every fault is told with the number of its line."""
+    """Reads a log line by line; every error gives its line number."""
 
     def __init__(self, lines: Sequence[str], *, is_cut: bool) -> None:
         self._lines: Final = lines
@@ -175,7 +178,7 @@ class _Reader:
                 self._expect_no_more()
                 return log
             entries.append(_entry_from_record(record, header, n=len(entries) + 1))
-        raise Malformed('the log breaks off here; its last line is a trailer such as {"end": "saved", …}')
+        raise Malformed('the log ends early; its last line must be a trailer such as {"end": "saved", …}')
 
     def _next(self) -> dict[str, object]:
         text = self._lines[self._line]
@@ -184,10 +187,10 @@ class _Reader:
             record: object = json.loads(text)
         except (ValueError, RecursionError) as fault:
             if self._is_cut and self._line == len(self._lines):
-                raise Malformed("the line is cut off; every line is one whole JSON object") from None
-            raise Malformed(f"this is not JSON ({fault}); every line is one JSON object") from None
+                raise Malformed("the line is cut off; every line must be one complete JSON object") from None
+            raise Malformed(f"this is not JSON ({fault}); every line must be one JSON object") from None
         if not isinstance(record, dict):
-            raise Malformed(f"every line is one JSON object, not {shown(record)}")
+            raise Malformed(f"every line must be one JSON object, not {shown(record)}")
         return record
 
     def _expect_no_more(self) -> None:
@@ -197,7 +200,7 @@ class _Reader:
 
 
 class _Links:
-    """The chain of a log, taken out of its lines one by one."""
+    """The chain of a log, collected line by line."""
 
     def __init__(self, first: object, header: Header) -> None:
         self._first: Final = _digits_from_json(first, what="the head of the chain", count=HEAD_DIGITS)
@@ -207,10 +210,10 @@ class _Links:
             raise Malformed(f"the chain of this game begins with {head_of_header(header)}, not with {self._first}")
 
     def take_from(self, record: dict[str, object], *, kept: int) -> None:
-        """`kept` decisions precede this line."""
+        """Collect the links of this line, which follows `kept` decisions."""
         links = record.pop(UNDONE, [])
         if not isinstance(links, list):
-            raise Malformed(f"what was taken back is a list of links, not {shown(links)}")
+            raise Malformed(f"undone decisions must be a list of links, not {shown(links)}")
         for link in links:
             self._undone.append(Undone(kept, _digits_from_json(link, what="a link of the chain", count=HEAD_DIGITS)))
         if "end" not in record:
@@ -228,7 +231,7 @@ def _header_from_record(record: dict[str, object]) -> Header:
         raise Malformed(f'the header is missing; the first line begins with {{"{VERSION}": {LOG_VERSION}')
     _check_version(record[VERSION])
     is_sealed = COMMITMENT in record
-    found = [key for key in (CONTRIBUTIONS, SCRIPTED, CHAIN) if key in record] if is_sealed else []
+    found = [key for key in (CONTRIBUTIONS, SCRIPTED, LOTS, CHAIN) if key in record] if is_sealed else []
     check_keys(record, what="the header", keys=(*HEADER_KEYS, COMMITMENT, *found) if is_sealed else HEADER_KEYS)
     edition = record["edition"]
     if not isinstance(edition, str):
@@ -246,6 +249,7 @@ def _header_from_record(record: dict[str, object]) -> Header:
         commitment=_commitment_from_json(record[COMMITMENT]) if is_sealed else None,
         contributions=_contributions_from_json(record[CONTRIBUTIONS], factions) if CONTRIBUTIONS in found else (),
         is_scripted=SCRIPTED in found and _is_scripted(record[SCRIPTED]),
+        lots=_lots_from_json(record[LOTS], factions) if LOTS in found else (),
     )
 
 
@@ -255,9 +259,22 @@ def _is_scripted(value: object) -> bool:
     return True
 
 
+def _lots_from_json(value: object, factions: Sequence[Faction]) -> tuple[tuple[Faction, Faction], ...]:
+    """[R341] Read the lots: a permutation of the seats that drew."""
+    if not isinstance(value, list) or not all(isinstance(pair, list) and len(pair) == 2 for pair in value):
+        raise Malformed(f"the lots are pairs of seats, not {shown(value)}")
+    lots = tuple((faction_from_id(one), faction_from_id(to)) for one, to in value)
+    seats = [one for one, _ in lots]
+    if len(seats) < 2 or seats != sorted(set(seats)) or sorted(to for _, to in lots) != seats:
+        raise Malformed("the lots must list two or more seats in order, each with the seat it drew")
+    if not set(seats) <= set(factions):
+        raise Malformed("the lots name a faction that does not play")
+    return lots
+
+
 def _contributions_from_json(value: object, factions: Sequence[Faction]) -> tuple[Contribution, ...]:
     if not isinstance(value, list) or not value:
-        raise Malformed(f"the contributions are a list of what players have added to the draws, not {shown(value)}")
+        raise Malformed(f"the contributions must be a list of the players' random numbers, not {shown(value)}")
     found: list[Contribution] = []
     for one in value:
         if not isinstance(one, dict):
@@ -268,11 +285,11 @@ def _contributions_from_json(value: object, factions: Sequence[Faction]) -> tupl
             number = _digits_from_json(number, what="the number of a contribution", count=NUMBER_DIGITS)
         seat = faction_from_id(one["seat"])
         if seat not in factions:
-            raise Malformed(f"{shown(one['seat'])} cannot have contributed: that faction does not play")
+            raise Malformed(f"{shown(one['seat'])} cannot have contributed because that faction does not play")
         found.append(Contribution(seat, _commitment_from_json(one[COMMITMENT]), number))
     seats = [one.seat for one in found]
     if seats != sorted(set(seats)):
-        raise Malformed("the contributions are in the order of the seats, one of each")
+        raise Malformed("the contributions must be in seating order, at most one per seat")
     return tuple(found)
 
 
@@ -367,10 +384,10 @@ def _winner_from_json(winner: object, header: Header) -> Faction:
     faction = faction_from_id(winner)
     if faction in header.factions:
         return faction
-    raise Malformed(f"{shown(winner)} cannot have won: that faction does not play")
+    raise Malformed(f"{shown(winner)} cannot have won because that faction does not play")
 
 
 def _digits_from_json(value: object, *, what: str, count: int) -> str:
     if isinstance(value, str) and re.fullmatch(f"[0-9a-f]{{{count}}}", value):
         return value
-    raise Malformed(f"{what} is {count} digits out of 0 to 9 and a to f, not {shown(value)}")
+    raise Malformed(f"{what} must be {count} hexadecimal digits in lower case, not {shown(value)}")

@@ -1,6 +1,6 @@
-"""Ids of places, cards and people as JSON spells them: each pair converts there and back.
+"""The JSON ids of places, cards and people: each pair of functions converts there and back.
 
-An optional id is null where there is nothing, and a mask is a list of ids.
+A missing optional id is null, and a mask is a list of ids.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -46,7 +46,7 @@ QUESTIONS: Final = (ANSWER_COLOUR, ANSWER_NUMBER, ANSWER_VALUE)
 QUESTION_IDS: Final = ("colour", "number", "value")
 SHOWN_LENGTH: Final = 40
 MASKS_REMEMBERED: Final = 4096
-"""Every observer of a table is told the same few masks, over and over."""
+"""Cache size for masks: all observers of a table see the same few masks again and again."""
 
 
 def territory_to_id(place: Territory) -> str:
@@ -95,7 +95,7 @@ def seat_to_id(seat: Faction) -> str:
 
 
 def seat_from_id(value: object, factions: Sequence[Faction] = FACTIONS) -> Faction:
-    """A player of a game with these factions, or chance."""
+    """Return a player of a game with these factions, or chance."""
     seats = (*factions, CHANCE)
     ids = tuple(seat_to_id(seat) for seat in seats)
     return seats[position_from_id(value, ids, one="seat of this game", many="seats")]
@@ -216,7 +216,7 @@ def step_from_id(value: object) -> int:
 
 
 def optional_question_to_id(step: int) -> str | None:
-    """What a fighter is asked about a plan of battle; nothing if the step is no such question."""
+    """The question a fighter is asked about a battle plan; None if the step is not such a question."""
     return QUESTION_IDS[QUESTIONS.index(step)] if step in QUESTIONS else None
 
 
@@ -237,7 +237,7 @@ def flag_from_json(value: object) -> bool:
 
 
 def check_keys(record: Mapping[str, object], *, what: str, keys: Sequence[str]) -> None:
-    """Exactly these keys, in any order."""
+    """Refuse a record that does not have exactly these keys; order does not matter."""
     for key in keys:
         if key not in record:
             raise Malformed(f'{what} lacks "{key}"; {_fields(keys)}')
@@ -260,7 +260,7 @@ def _mask(ids: Iterable[object], number_of: Callable[[object], int]) -> Mask:
 def ordered_mask_from_ids(
     value: object, ids: Sequence[str], number_of: Callable[[object], int], *, many: str, example: Sequence[str]
 ) -> Mask:
-    """A list of ids, each once and in their usual order."""
+    """Read a list of ids that must each appear once and in their usual order."""
     if not isinstance(value, list):
         listed_ids = ", ".join(f'"{one}"' for one in example)
         raise Malformed(f"{shown(value)} is not a list of {many} such as [{listed_ids}]")
@@ -272,7 +272,7 @@ def ordered_mask_from_ids(
 
 
 def read_field(values: Mapping[str, object], name: str, convert: Callable[[object], T], *, what: str) -> T:
-    """A field of an object; a fault names both."""
+    """Read a field of an object; an error names both."""
     try:
         return convert(values[name])
     except Malformed as fault:
@@ -287,7 +287,7 @@ def position_from_id(value: object, ids: Sequence[str], *, one: str, many: str) 
 
 
 def shown(value: object) -> str:
-    """A faulty value as an error shows it, cut short."""
+    """Show a faulty value in an error message, shortened."""
     match value:
         case None:
             return "null"

@@ -1,4 +1,4 @@
-"""Chance that can be checked: a secret settles every draw; its hash is shown before the first, itself at the end."""
+"""Verifiable chance: a secret determines every draw; its hash is published before the first, the secret at the end."""
 
 import hmac
 import secrets
@@ -25,12 +25,12 @@ LAST_DRAW: Final = 2**31 - 1
 
 
 def new_secret() -> str:
-    """Unguessable, for one table."""
+    """Return an unguessable secret for one table."""
     return secrets.token_hex(SECRET_DIGITS // 2)
 
 
 def commitment(secret: str) -> str:
-    """The hash that binds a table to its secret and does not give it away.
+    """Return the hash that commits a table to its secret without revealing it.
 
     `printf 'dragondune seed %s' SECRET | sha256sum` gives the same.
     """
@@ -38,7 +38,7 @@ def commitment(secret: str) -> str:
 
 
 def number_commitment(seat: Faction, number: str) -> str:
-    """The hash that binds a player to a random number before anyone has to reveal theirs.
+    """Return the hash that commits a player to a random number before anyone has to reveal theirs.
 
     `printf 'dragondune number %s %s' SEAT NUMBER | sha256sum` gives the same.
     """
@@ -46,7 +46,7 @@ def number_commitment(seat: Faction, number: str) -> str:
 
 
 def draw_secret(secret: str, contributions: Sequence[Contribution]) -> str:
-    """What settles the draws: the table's secret, mixed with the numbers that players have revealed."""
+    """Mix the table's secret with the players' revealed numbers; the result determines the draws."""
     numbers = [f" {seat_to_id(one.seat)} {one.number}" for one in sorted(contributions) if one.number is not None]
     if not numbers:
         return secret
@@ -54,13 +54,13 @@ def draw_secret(secret: str, contributions: Sequence[Contribution]) -> str:
 
 
 def drawn(secret: str, number: int, limit: int) -> int:
-    """What a draw comes to: a whole number from 0 to limit - 1."""
+    """Return the result of a draw: a whole number from 0 to limit - 1."""
     digest = hmac.digest(secret.encode(), b"dragondune draw %d" % number, "sha256")
     return int.from_bytes(digest, "big") * limit >> 256
 
 
 class SealedChance:
-    """The draws of a table one after the other; `number` is that of the next."""
+    """Makes the draws of a table in order; `number` is that of the next."""
 
     __slots__ = ("_secret", "number")
 
@@ -69,17 +69,26 @@ class SealedChance:
         self.number = number
 
     def below(self, limit: int) -> int:
-        """A whole number from 0 to limit - 1."""
+        """Draw a whole number from 0 to limit - 1."""
         outcome = drawn(self._secret, self.number, limit)
         self.number += 1
         return outcome
 
 
-class Proof(NamedTuple):
-    """What a log has proven; `passed_over` counts the numbers below the last draw that no draw has.
+def drawn_lots(chance: SealedChance, seats: Sequence[Faction]) -> list[tuple[Faction, Faction]]:
+    """[R341] Shuffle the holders of these seats, from the last seat to the second; return (from, to) pairs."""
+    to = list(seats)
+    for last in range(len(to) - 1, 0, -1):
+        other = chance.below(last + 1)
+        to[last], to[other] = to[other], to[last]
+    return list(zip(seats, to, strict=True))
 
-    `contributions` are those of players; `is_scripted` marks a lesson, whose draws everyone knows. `is_chained` tells
-    whether there is a chain, `shown` where the head belongs that was asked for.
+
+class Proof(NamedTuple):
+    """What a log proves; `passed_over` counts the draw numbers that no draw in the log uses.
+
+    `contributions` are the players' numbers; `is_scripted` marks a lesson, whose draws are public. `is_chained` tells
+    whether there is a chain, `shown` where the requested head belongs.
     """
 
     decisions: int
@@ -90,12 +99,13 @@ class Proof(NamedTuple):
     is_chained: bool = False
     shown: Shown | None = None
     is_scripted: bool = False
+    lots: tuple[tuple[Faction, Faction], ...] = ()
 
 
 def verify(log: Log, *, head: str | None = None) -> Proof:
-    """Replay a log and repeat all its draws; anything that differs or cannot be checked is Malformed.
+    """Replay a log and repeat all its draws; raise Malformed if anything differs or cannot be checked.
 
-    A head that someone noted must belong to the log.
+    If a head is given, it must belong to the log.
     """
     sealed = log.header.commitment
     if sealed is None:
@@ -115,16 +125,17 @@ def verify(log: Log, *, head: str | None = None) -> Proof:
             f"what was drawn cannot be checked: {_unrevealed(log)}"
         )
     heads = _checked_heads(log, log.chain, log.secret) if log.chain is not None else []
-    last = numbers[-1] if numbers else 0
+    last = numbers[-1] if numbers else _lot_draws(log)
     return Proof(
         len(log.entries),
         sealed,
         draws=len(numbers),
-        passed_over=last - len(numbers),
+        passed_over=last - _lot_draws(log) - len(numbers),
         contributions=log.header.contributions,
         is_chained=log.chain is not None,
         shown=_found(heads, head) if head is not None else None,
         is_scripted=log.header.is_scripted,
+        lots=log.header.lots,
     )
 
 
@@ -138,7 +149,7 @@ def check_contributions(contributions: Sequence[Contribution]) -> None:
 
 
 def _checked_heads(log: Log, chain: Chain, secret: str) -> list[Shown]:
-    """All heads of the game, computed from the secret; each that the log tells is the same."""
+    """Compute all heads of the game from the secret and compare them with those in the log."""
     heads = list(heads_of(chain_key(secret), chain.first, log.entries, chain.undone))
     for shown in heads:
         if shown.decisions and not shown.is_undone and shown.head != chain.heads[shown.decisions - 1]:
@@ -151,11 +162,11 @@ def _checked_heads(log: Log, chain: Chain, secret: str) -> list[Shown]:
 
 def _found(heads: Sequence[Shown], head: str) -> Shown:
     if not heads:
-        raise Malformed("line 1: this log has no chain, so that no head can belong to it")
+        raise Malformed("line 1: this log has no chain, so no head can belong to it")
     for shown in heads:
         if shown.head == head:
             return shown
-    raise Malformed(f"the head {head} does not belong to this log: the game it was shown in went another way")
+    raise Malformed(f"the head {head} does not belong to this log: the game that showed it went differently")
 
 
 def _replay_all(log: Log) -> None:
@@ -170,15 +181,18 @@ def _unrevealed(log: Log) -> str:
 
 
 def _check_draws(log: Log) -> list[int]:
-    """The numbers of all draws; once the secret is known, each has given what stands in the log."""
+    """Return the numbers of all draws; if the secret is known, check each result."""
     numbers: list[int] = []
     outcomes = _outcomes(log.header.new_game())
     secret = None if log.secret is None else draw_secret(log.secret, log.header.contributions)
+    if secret is not None:
+        _check_lots(log.header.lots, secret)
     is_after_seat = False
     for line, step in enumerate(replay(log), start=2):
         entry = log.entries[line - 2]
         if entry.seat == CHANCE:
-            number = _checked_number(entry, numbers, line=line, is_after_seat=is_after_seat)
+            expected = numbers[-1] + 1 if numbers else FIRST_DRAW + _lot_draws(log)
+            number = _checked_number(entry, expected, line=line, is_after_seat=is_after_seat)
             if secret is not None:
                 _check_outcome(entry, outcomes[drawn(secret, number, len(outcomes))], line=line)
             numbers.append(number)
@@ -188,21 +202,37 @@ def _check_draws(log: Log) -> list[int]:
 
 
 def _outcomes(game: Game) -> Sequence[Decision]:
-    """As they are before the next decision; those of the game itself change with it."""
+    """A copy of the outcomes: the game's own list changes with the next decision."""
     return tuple(game.options(CHANCE))
 
 
-def _checked_number(entry: Entry, numbers: Sequence[int], *, line: int, is_after_seat: bool) -> int:
-    """Only decisions can be taken back, so numbers may be skipped only where a seat has decided again."""
-    expected = numbers[-1] + 1 if numbers else FIRST_DRAW
+def _lot_draws(log: Log) -> int:
+    """How many draws come before the game's own."""
+    return max(0, len(log.header.lots) - 1)
+
+
+def _check_lots(lots: Sequence[tuple[Faction, Faction]], secret: str) -> None:
+    """[R341] Check that the first draws gave everyone the people they played."""
+    expected = drawn_lots(SealedChance(secret), [one for one, _ in lots])
+    for told, (one, to) in zip(lots, expected, strict=True):
+        if told != (one, to):
+            raise Malformed(f"line 1: by the secret, the player at {name(one)} drew {name(to)}, not {name(told[1])}")
+
+
+def _checked_number(entry: Entry, expected: int, *, line: int, is_after_seat: bool) -> int:
+    """Check a draw number; numbers may be skipped only after an undo, where a seat has decided again."""
     if entry.draw is None:
-        raise Malformed(f"line {line}: this draw has no number; in a sealed game all have, and this is draw {expected}")
+        raise Malformed(
+            f"line {line}: this draw has no number; every draw of a sealed game has one, and this is draw {expected}"
+        )
     if entry.draw < expected:
-        raise Malformed(f"line {line}: draw {entry.draw} comes too late; the numbers go up, from {expected} here")
+        raise Malformed(
+            f"line {line}: draw {entry.draw} is out of order; numbers increase, and the next is at least {expected}"
+        )
     if entry.draw > expected and not is_after_seat:
         raise Malformed(
-            f"line {line}: this is draw {expected}, not {entry.draw}: numbers are passed over only where decisions "
-            "were taken back, so that a seat's decision comes before the draw"
+            f"line {line}: this is draw {expected}, not {entry.draw}: numbers are skipped only where decisions "
+            "were undone, so a seat's decision must come before the draw"
         )
     return entry.draw
 

@@ -1,1 +1,1 @@
-"""The strength and the odds of battle plans, as far as an observer knows."""
+"""The strength of battle plans and their odds, given what an observer knows."""

@@ -1,6 +1,6 @@
-"""The odds of a battle plan, from what its maker knows, over all hands that the opponent could hold.
+"""The odds of a battle plan over all hands that the opponent could hold, given what its maker knows.
 
-Nothing is random: every hand that fits what the observer knows counts once, and so does every plan that could be made
+Nothing is random: every hand that fits the observer's knowledge counts once, and so does every plan that could be made
 with it. Cards that third parties are known to lack are ignored.
 """
 
@@ -43,7 +43,7 @@ WON: Final = 1
 
 
 class Army(Struct, frozen=True):
-    """An army of `count` that the opponent could send: its value, the cards that make it win, and in how many hands.
+    """An army of `count` that the opponent could send: its value, its winning cards, and the number of hands with one.
 
     `is_fatal`: it wins without any artifact.
     """
@@ -57,7 +57,7 @@ class Army(Struct, frozen=True):
 
 
 class Risk(Struct, frozen=True):
-    """How many of the Queen and Jack pairs that `seat` could have allow treachery against this plan."""
+    """How many of the Queen and Jack pairs that `seat` could have would allow treachery against this plan."""
 
     seat: str
     pairs: int
@@ -65,11 +65,11 @@ class Risk(Struct, frozen=True):
 
 
 class Odds(Struct, frozen=True):
-    """A plan against everything the opponent could do, as far as the observer knows.
+    """A plan against everything that the opponent could do, given what the observer knows.
 
-    `own` is the plan's strength if no artifact opposes it. The opponent holds `held` of the `unknown` cards, giving
-    `hands`. `won`, `tied` and `lost` count hands by how the values compare against the strongest army with its best
-    card; an attacker wins ties. `plans` counts hands with plans, `plans_won` those that lose to this one. Cards of the
+    `own` is the plan's strength if no artifact opposes it. The opponent holds `held` of the `unknown` cards, which
+    gives `hands`. `won`, `tied` and `lost` count hands by comparing values against the strongest army with its best
+    card; an attacker wins ties. `plans` counts hands with plans, `plans_won` those that lose to this plan. Cards of the
     opponent in `betrayed` fall to your own treachery; `usurpers` could have the Queen of your suit.
     """
 
@@ -91,11 +91,11 @@ class Odds(Struct, frozen=True):
 
 
 def odds(knowledge: Knowledge, plan: Decision) -> Odds:
-    """[V.3] The odds of a plan that the observer could seal in the current battle."""
+    """[V.3] Return the odds of a plan that the observer could seal in the current battle."""
     seat = knowledge.observer
     k = knowledge.clone()
     if seat not in (k.attacker, k.defender) or PLANS not in k.agenda:
-        raise Illegal("V.3", "odds are for a plan in a battle of your own, before the plans are open")
+        raise Illegal("V.3", "odds are available in your own battle, before the plans are revealed")
     _ask_for_plans(k)
     if not is_listed(plan, Game(k).options(seat)):
         Game(k.clone()).apply(seat, plan)
@@ -107,7 +107,7 @@ def odds(knowledge: Knowledge, plan: Decision) -> Odds:
 
 
 def _ask_for_plans(k: Knowledge) -> None:
-    """The table when both players have to plan, with nothing sealed yet."""
+    """Return to the point where both players have to plan, with nothing sealed yet."""
     del k.agenda[k.agenda.index(PLANS) + 1 :]
     k.window = k.asked = 1 << k.attacker | 1 << k.defender
     k.sealed = [NONE] * len(k.sealed)
@@ -115,9 +115,9 @@ def _ask_for_plans(k: Knowledge) -> None:
 
 
 class Hands:
-    """The hands that the opponent could hold: the known cards, and any others from the pool.
+    """The hands that the opponent could hold: the known cards plus any others from the pool.
 
-    [R113] [R114] [R171] Among them is an artifact of the colour or the value that was answered.
+    [R113] [R114] [R171] Each hand has an artifact of the colour or value that was answered.
     """
 
     def __init__(self, k: Knowledge, seat: Faction) -> None:
@@ -138,7 +138,7 @@ class Hands:
             yield CARDS_OF_VALUE[value] & artifacts
 
     def without(self, cards: Mask) -> int:
-        """How many hands have none of these cards; promised cards are among the rest of the pool."""
+        """Count the hands with none of these cards; promised cards are among the rest of the pool."""
         if self.known & cards:
             return 0
         left = self.pool & ~cards
@@ -154,12 +154,12 @@ class Hands:
         return self.total - self.without(cards)
 
     def with_card(self, card: Card) -> int:
-        """For no card at all, every hand."""
+        """Count the hands with this card, or all hands for no card."""
         return self.total if card == NONE else self.with_any(1 << card)
 
 
 class Contest(NamedTuple):
-    """One plan of the opponent against yours: the artifact, the army, its value and how the values compare."""
+    """An opposing plan against yours: its artifact, army and value, and how the values compare."""
 
     card: Card
     army: int
@@ -169,7 +169,7 @@ class Contest(NamedTuple):
 
 
 def _contests(k: Knowledge, seat: Faction, plan: SealPlan) -> list[Contest]:
-    """[V.6] [V.9] Against every plan that could be made with any card that the opponent may hold."""
+    """[V.6] [V.9] Compare with every plan that uses any card the opponent may hold."""
     opponent = opponent_of(k, seat)
     plans = [one for one in Game(k.clone()).options(opponent) if isinstance(one, SealPlan)]
     found: list[Contest] = []
@@ -239,7 +239,7 @@ def _mask(cards: Iterable[Card]) -> Mask:
 
 
 def _hands_with(hands: Hands, cards: Sequence[Card]) -> int:
-    """In how many hands one of these plays can be made; no card is in all of them."""
+    """Count the hands that allow one of these plays; a play without a card is in all of them."""
     return hands.total if NONE in cards else hands.with_any(_mask(cards))
 
 
@@ -259,7 +259,7 @@ def _armies(hands: Hands, contests: Sequence[Contest], won: set[int]) -> Iterabl
 
 
 def _risks(k: Knowledge, seat: Faction) -> tuple[Risk, ...]:
-    """[V.9] [R124] [R211] What treachery against the revealed plan would need."""
+    """[V.9] [R124] [R211] The pairs that would allow treachery against the revealed plan."""
     risks: list[Risk] = []
     for traitor in possible_traitors(k):
         if traitor == seat or opponent_of(k, traitor) != seat:
@@ -286,14 +286,14 @@ def _queens(k: Knowledge, seat: Faction) -> list[Suit]:
 
 
 def _jacks(k: Knowledge, seat: Faction) -> list[Suit]:
-    """[setup.9] [R221]"""
+    """[setup.9] [R221] The Jacks that a player could have."""
     return _could_have(k, seat, k.jack, k.not_jack, [*SUITS])
 
 
 def _could_have(
     k: Knowledge, seat: Faction, known: Sequence[Suit], excluded: Sequence[Mask], suits: Sequence[Suit]
 ) -> list[Suit]:
-    """The suits that each player could have, given what is publicly known."""
+    """The suits that each player could have, given what is public."""
     if known[seat] != NONE:
         return [known[seat]]
     seats = [one for one in k.order if known[one] == NONE]

@@ -11,7 +11,7 @@ from dragondune.knowledge.gate import Knowledge
 
 
 class Strength(Struct, frozen=True):
-    """The battle points of a plan: its units, its artifact if that counts, and bonuses less what a weakness costs."""
+    """The battle points of a plan: units, artifact if it counts, and bonuses minus any weakness."""
 
     seat: str
     units: int
@@ -24,7 +24,7 @@ class Strength(Struct, frozen=True):
 
 
 def open_strengths(k: Knowledge) -> tuple[Strength, ...]:
-    """[V.4] [V.6] Both plans' points, attacker first, from the reveal until the battle is decided; otherwise none."""
+    """[V.4] [V.6] Both plans' points, attacker first, from the reveal until the battle is decided; empty otherwise."""
     if k.attacker == NOBODY or OUTCOME not in k.agenda or PLANS in k.agenda:
         return ()
     return strength(k, k.attacker), strength(k, k.defender)
@@ -37,7 +37,7 @@ def strength(k: Knowledge, seat: Faction) -> Strength:
 
 
 def lay_open(k: Knowledge, seat: Faction, plan: SealPlan) -> None:
-    """[V.4] The points at the reveal."""
+    """[V.4] Reveal a plan on this table."""
     k.plan_count[seat] = plan.count
     k.plan_card[seat] = plan.card
     if has_elites(k, seat):

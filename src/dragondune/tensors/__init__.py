@@ -1,1 +1,1 @@
-"""What an observer knows as a vector of numbers, for programs that learn."""
+"""An observer's knowledge as a vector of numbers, for machine learning."""

@@ -1,4 +1,4 @@
-"""Delayed gifts, agreements and offers, as entries of a vector."""
+"""Vector entries for delayed gifts, agreements and offers."""
 
 from dragondune.engine.agreements.clauses import KINDS, Clause, is_done
 from dragondune.engine.decisions import MAX_GOLD
@@ -24,7 +24,7 @@ def write_transfers(vector: bytearray, k: Knowledge, ring: Ring) -> None:
 
 
 def write_deals(vector: bytearray, k: Knowledge, ring: Ring) -> None:
-    """[note.8] Clauses in force that are not settled yet, and clauses on offer."""
+    """[note.8] Write the unsettled clauses in force and the clauses on offer."""
     bound = [
         (agreement, position)
         for agreement in k.agreements

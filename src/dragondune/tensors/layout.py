@@ -1,7 +1,7 @@
 """The position of each fact in a vector of small whole numbers, and its maximum.
 
-Names that begin with `seat0.` are about the observer, `seat1.` about the next player round the table, and so on; a list
-of seats counts the same way. Entries of players who are not there are 0.
+Names that begin with `seat0.` are about the observer, `seat1.` about the next player round the table, and so on; lists
+of seats are ordered the same way. Entries of absent players are 0.
 """
 
 from collections.abc import Iterable
@@ -21,13 +21,13 @@ SEATS: Final = 4
 MOST_TREASURE: Final = 30
 MOST_STEPS: Final = 5
 BOUND_CLAUSES: Final = 12
-"""How many clauses of agreements in force are shown, oldest first."""
+"""How many clauses of agreements in force are included, oldest first."""
 OFFERED_CLAUSES: Final = 8
-"""How many clauses of open offers are shown, newest first."""
+"""How many clauses of open offers are included, newest first."""
 
 
 class Block(NamedTuple):
-    """Entries from `start` on; each is a whole number from 0 to `most`."""
+    """Entries starting at `start`; each is a whole number from 0 to `most`."""
 
     name: str
     start: int
@@ -76,7 +76,7 @@ _MOMENT: Final[tuple[_Row, ...]] = (
     ("starter", SEATS, 1, "the Starting Player"),
     ("step", STEP_COUNT, 1, "what is asked now: engine/steps.py names the steps"),
     ("agenda", STEP_COUNT, MOST_STEPS, "how often each step is still to come this turn"),
-    ("waiting", SEATS, 1, "whom the game waits for; in a secret window all who were asked"),
+    ("waiting", SEATS, 1, "seats the game waits for; in a secret window, all that were asked"),
     ("about", SEATS, 1, "whom the question is about"),
     ("place", TERRITORIES, 1, "where the question arises"),
     ("visited", TERRITORIES, 1, "territories that this step has dealt with"),
@@ -143,9 +143,9 @@ _SEAT: Final[tuple[_Row, ...]] = (
     ("council_passed", 1, 1, "has passed in the Great Council"),
     ("auction_passed", 1, 1, "has passed in this auction"),
     ("is_done", 1, 1, "has had a turn in this round"),
-    ("is_tied", 1, 1, "has as many castles as another who has most"),
+    ("is_tied", 1, 1, "is tied for the most castles"),
     ("is_traitor", 1, 1, "has declared treachery in this battle"),
-    ("is_choosing", 1, 1, "has not yet said what the Elves do not see"),
+    ("is_choosing", 1, 1, "has yet to choose what to keep from the Elves"),
     ("has_predicted", 1, 1, "is an Oracle who has predicted a victory"),
     ("faction", SEATS, 1, "Dwarves, Elves, Goblins, Orcs"),
     ("queen", len(SUITS), 1, "the suit of the Queen, if the observer knows it"),
@@ -154,10 +154,10 @@ _SEAT: Final[tuple[_Row, ...]] = (
     ("not_jack", len(SUITS), 1, "suits the Jack is publicly known not to have"),
     ("hand", CARDS, 1, "cards in hand that the observer knows"),
     ("shown", CARDS, 1, "publicly known cards"),
-    ("seen", CARDS, 1, "those the Elves know, told to them and to the owner"),
+    ("seen", CARDS, 1, "those the Elves know; visible to the Elves and the owner"),
     ("not_held", CARDS, 1, "cards this player is publicly known not to hold"),
-    ("seen_by_orcs", CARDS, 1, "cards the Orcs know from plunder, told to the Orcs"),
-    ("seen_of_orcs", CARDS, 1, "cards of the Orcs that this player knows, told to this player"),
+    ("seen_by_orcs", CARDS, 1, "cards the Orcs know from plunder; visible to the Orcs"),
+    ("seen_of_orcs", CARDS, 1, "cards of the Orcs that this player knows; visible to this player"),
     ("units", TERRITORIES, MAX_UNITS, "units in each territory"),
     ("hidden", TERRITORIES, 1, "where these units are hidden"),
     ("hid_now", TERRITORIES, 1, "where an ace has hidden them this turn"),
@@ -187,12 +187,12 @@ _CLAUSE: Final[tuple[_Row, ...]] = (
     ("round", len(ROUND_NAMES), 1, "in which round of that turn"),
     ("condition", 1, MOST_CLAUSES, "the clause of the agreement that decides whether it is due, counted from 1"),
     ("agreed", SEATS, 1, "who has accepted the offer; of agreements in force, the parties"),
-    ("asked", SEATS, 1, "who has still to accept it; of agreements in force, who calls for its end"),
+    ("asked", SEATS, 1, "who has yet to accept it; of agreements in force, who calls for its end"),
 )
 
 
 def entries_of(parameter: Parameter) -> int:
-    """One for a number or a switch, one for each choice, one for each faction."""
+    """The number of entries: one for a number or a switch, otherwise one per choice or faction."""
     if parameter.is_factions:
         return len(FACTION_IDS)
     return len(parameter.choices) or 1
@@ -230,12 +230,12 @@ def _repeated(prefix: str, count: int, rows: tuple[_Row, ...]) -> list[_Row]:
 FACTS: Final[tuple[Block, ...]] = _blocks(
     (*_NUMBERS, *_MOMENT, *_BOARD, *_CARDS, *_BUSINESS, *_repeated("seat", SEATS, _SEAT), *_RULES)
 )
-"""What every vector holds."""
+"""The blocks in every vector."""
 FACTS_SIZE: Final = _end(FACTS)
 DEALS: Final[tuple[Block, ...]] = _blocks(
     (*_repeated("bound", BOUND_CLAUSES, _CLAUSE), *_repeated("offered", OFFERED_CLAUSES, _CLAUSE)), start=FACTS_SIZE
 )
-"""[note.8] The contents of agreements, for tables that talk."""
+"""[note.8] The blocks for agreements, at tables that negotiate."""
 DEALS_SIZE: Final = _end(DEALS) - FACTS_SIZE
 AT: Final[dict[str, int]] = {block.name: block.start for block in (*FACTS, *DEALS)}
 NUMBERS_SIZE: Final = len(_NUMBERS)
@@ -249,7 +249,7 @@ _LAST_BLANK: Final[list[tuple[Ruleset, bytes]]] = []
 
 
 def blank(rules: Ruleset) -> bytes:
-    """A vector of the rules alone, cached for the last rules requested."""
+    """A vector with only the rules filled in, cached for the last rules requested."""
     if not _LAST_BLANK or _LAST_BLANK[0][0] is not rules:
         _LAST_BLANK[:] = [(rules, bytes(RULES_START) + _rule_entries(rules))]
         assert len(_LAST_BLANK[0][1]) == FACTS_SIZE
@@ -257,7 +257,7 @@ def blank(rules: Ruleset) -> bytes:
 
 
 def _rule_entries(rules: Ruleset) -> bytes:
-    """Every number and switch of the rules, and which of several choices."""
+    """Every number and switch of the rules, and the selected choices."""
     entries = bytearray()
     for parameter in PARAMETERS:
         value: int | bool | str = getattr(rules, parameter.key)

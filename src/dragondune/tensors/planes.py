@@ -1,7 +1,8 @@
-"""What an observer knows as a vector of small whole numbers."""
+"""Encode an observer's knowledge as a vector of small whole numbers."""
 
 from typing import Final
 
+from dragondune.engine.all_steps import STEPS
 from dragondune.engine.board import CASTLE_LIST, TERRITORIES
 from dragondune.engine.decisions import (
     MAX_ELITES,
@@ -18,7 +19,6 @@ from dragondune.engine.decisions import (
     SealPlan,
     decision_at,
 )
-from dragondune.engine.game import STEPS
 from dragondune.engine.ids import CHANCE_BIT, FACTIONS, NO_ANSWER, NOBODY, NONE, VALUES, Faction, members
 from dragondune.engine.powers.dwarves_elites import PICK
 from dragondune.engine.queries import castles_of, hid_beside_now, lurkers_at, lurking_places
@@ -40,6 +40,56 @@ from dragondune.tensors.layout import (
 from dragondune.tensors.ring import Ring, mark, mark_one, mark_seat, mark_seats
 
 QUESTIONS: Final = (ANSWER_COLOUR, ANSWER_NUMBER, ANSWER_VALUE)
+# Look positions up by name once, not for every vector.
+_AT_ABOUT: Final = AT["about"]
+_AT_AGENDA: Final = AT["agenda"]
+_AT_AUCTION_BIDDER: Final = AT["auction.bidder"]
+_AT_AUCTION_CARD: Final = AT["auction.card"]
+_AT_AUCTION_STARTER: Final = AT["auction.starter"]
+_AT_BATTLE_ASKER: Final = AT["battle.asker"]
+_AT_BATTLE_ATTACKER: Final = AT["battle.attacker"]
+_AT_BATTLE_DEFENDER: Final = AT["battle.defender"]
+_AT_BATTLE_PLUNDERED: Final = AT["battle.plundered"]
+_AT_BATTLE_QUESTION: Final = AT["battle.question"]
+_AT_BATTLE_VICTOR: Final = AT["battle.victor"]
+_AT_CASTLES: Final = AT["castles"]
+_AT_COUNCIL_TARGET: Final = AT["council.target"]
+_AT_DICE: Final = AT["dice"]
+_AT_DISCARDS: Final = AT["discards"]
+_AT_DRAGON: Final = AT["dragon"]
+_AT_ELITES: Final = AT["elites"]
+_AT_ENDING: Final = AT["ending"]
+_AT_EVENT_BOTTOM: Final = AT["event_bottom"]
+_AT_EVENT_PILE: Final = AT["event_pile"]
+_AT_EVENT_TOP: Final = AT["event_top"]
+_AT_FIRST_EVENT: Final = AT["first_event"]
+_AT_GOLD: Final = AT["gold"]
+_AT_MEETING_ARRIVER: Final = AT["meeting.arriver"]
+_AT_MEETING_MET: Final = AT["meeting.met"]
+_AT_NEXT_EVENT: Final = AT["next_event"]
+_AT_PICK: Final = AT["pick"]
+_AT_PICK_FROM: Final = AT["pick_from"]
+_AT_PLACE: Final = AT["place"]
+_AT_PLAYER: Final = AT["player"]
+_AT_RECRUITMENT_DISBAND_PLACE: Final = AT["recruitment.disband_place"]
+_AT_RECRUITMENT_HIRE_PLACES: Final = AT["recruitment.hire_places"]
+_AT_ROUND: Final = AT["round"]
+_AT_SEALED_CARDS: Final = AT["sealed.cards"]
+_AT_SEALED_COUNT: Final = AT["sealed.count"]
+_AT_SEALED_ELITES: Final = AT["sealed.elites"]
+_AT_SEALED_IS_BLESSED: Final = AT["sealed.is_blessed"]
+_AT_SEALED_IS_SWAPPED: Final = AT["sealed.is_swapped"]
+_AT_SEALED_IS_YES: Final = AT["sealed.is_yes"]
+_AT_SECOND_EVENT: Final = AT["second_event"]
+_AT_SECRETS_KEPT: Final = AT["secrets.kept"]
+_AT_STARTER: Final = AT["starter"]
+_AT_STEP: Final = AT["step"]
+_AT_TOP_CARD: Final = AT["top_card"]
+_AT_TROLLS: Final = AT["trolls"]
+_AT_VISITED: Final = AT["visited"]
+_AT_WAITING: Final = AT["waiting"]
+_AT_WALLS: Final = AT["walls"]
+_AT_WINNERS: Final = AT["winners"]
 _KNOWS_GOLD: Final = SEAT_AT["knows_gold"]
 _GOLD: Final = SEAT_AT["gold"]
 _RESERVE: Final = SEAT_AT["reserve"]
@@ -74,12 +124,21 @@ _HID_NOW: Final = SEAT_AT["hid_now"]
 _LURKING: Final = SEAT_AT["lurking"]
 _ALLY: Final = SEAT_AT["ally"]
 _PROPOSED: Final = SEAT_AT["proposed"]
+_ANSWERED_COLOUR: Final = SEAT_AT["answered_colour"]
+_ANSWERED_NUMBER: Final = SEAT_AT["answered_number"]
+_ANSWERED_VALUE: Final = SEAT_AT["answered_value"]
+_HAS_PREDICTED: Final = SEAT_AT["has_predicted"]
+_PLAN_CARD: Final = SEAT_AT["plan_card"]
+_PLAN_COUNT: Final = SEAT_AT["plan_count"]
+_PREDICTED_CASTLE: Final = SEAT_AT["predicted_castle"]
+_PREDICTED_TURN: Final = SEAT_AT["predicted_turn"]
+_PREDICTED_WINNER: Final = SEAT_AT["predicted_winner"]
 
 
 def planes(k: Knowledge, *, with_deals: bool = False, spare: int = 0) -> bytearray:
-    """[R28] What a seat, or a spectator, knows, as tensors/layout.py arranges it.
+    """[R28] Encode what a seat or a spectator knows, in the layout of tensors/layout.py.
 
-    Agreements follow if `with_deals`, and then `spare` entries for the caller to fill.
+    Agreements follow if `with_deals`, and then `spare` entries for the caller to fill in.
     """
     vector = bytearray(blank(k.rules))
     vector.extend(bytes(spare + (DEALS_SIZE if with_deals else 0)))
@@ -109,7 +168,7 @@ def planes(k: Knowledge, *, with_deals: bool = False, spare: int = 0) -> bytearr
 
 
 def _write_numbers(vector: bytearray, k: Knowledge) -> None:
-    """The numbers at the beginning, in the order of the layout."""
+    """Write the numbers at the start, in the order of the layout."""
     vector[0:NUMBERS_SIZE] = bytes(
         (
             k.turn,
@@ -146,122 +205,122 @@ def _write_numbers(vector: bytearray, k: Knowledge) -> None:
 
 
 def _write_moment(vector: bytearray, k: Knowledge, ring: Ring) -> None:
-    vector[AT["round"] + k.round] = 1
-    mark_seat(vector, AT["player"], ring, k.player)
+    vector[_AT_ROUND + k.round] = 1
+    mark_seat(vector, _AT_PLAYER, ring, k.player)
     if k.order:
-        vector[AT["starter"] + ring.at[k.order[0]]] = 1
-    agenda = AT["agenda"]
+        vector[_AT_STARTER + ring.at[k.order[0]]] = 1
+    agenda = _AT_AGENDA
     for step in k.agenda:
         vector[agenda + step] = min(MOST_STEPS, vector[agenda + step] + 1)
     waiting = k.window | k.asked
     if waiting:
         step = k.agenda[-1]
-        vector[AT["step"] + step] = 1
-        mark_seats(vector, AT["waiting"], ring, waiting)
-        mark_seat(vector, AT["about"], ring, STEPS[step].about(k))
+        vector[_AT_STEP + step] = 1
+        mark_seats(vector, _AT_WAITING, ring, waiting)
+        mark_seat(vector, _AT_ABOUT, ring, STEPS[step].about(k))
     else:
-        mark_seats(vector, AT["winners"], ring, k.winners)
-    mark_one(vector, AT["place"], k.place)
-    mark(vector, AT["visited"], k.visited)
+        mark_seats(vector, _AT_WINNERS, ring, k.winners)
+    mark_one(vector, _AT_PLACE, k.place)
+    mark(vector, _AT_VISITED, k.visited)
     for index in range(len(k.dice)):
-        vector[AT["dice"] + index] = k.dice[index]
-    vector[AT["ending"] + k.ending] = 1
+        vector[_AT_DICE + index] = k.dice[index]
+    vector[_AT_ENDING + k.ending] = 1
 
 
 def _write_board(vector: bytearray, k: Knowledge, ring: Ring) -> None:
-    vector[AT["dragon"] + k.dragon] = 1
-    gold = AT["gold"]
+    vector[_AT_DRAGON + k.dragon] = 1
+    gold = _AT_GOLD
     for place in range(TERRITORIES):
         if k.treasure[place]:
             vector[gold + place] = min(MOST_TREASURE, k.treasure[place])
-    mark(vector, AT["trolls"], k.trolls)
-    mark(vector, AT["walls"], k.walls)
+    mark(vector, _AT_TROLLS, k.trolls)
+    mark(vector, _AT_WALLS, k.walls)
     for seat in ring.seats:
-        at = AT["castles"] + ring.at[seat]
+        at = _AT_CASTLES + ring.at[seat]
         mine = castles_of(k, seat)
         for number in range(len(CASTLE_LIST)):
             if mine >> CASTLE_LIST[number] & 1:
                 vector[at + SEATS * number] = 1
     if k.rules.elite_warriors:
-        vector[AT["elites"] : AT["elites"] + len(k.elites)] = bytes(k.elites)
+        vector[_AT_ELITES : _AT_ELITES + len(k.elites)] = bytes(k.elites)
     if k.picks:
         source, _, least, most, _ = k.picks[-PICK:]
-        vector[AT["pick"]] = least
-        vector[AT["pick"] + 1] = most
-        vector[AT["pick"] + 2] = MAX_ELITES
-        vector[AT["pick_from"] + source] = 1
+        vector[_AT_PICK] = least
+        vector[_AT_PICK + 1] = most
+        vector[_AT_PICK + 2] = MAX_ELITES
+        vector[_AT_PICK_FROM + source] = 1
 
 
 def _write_cards(vector: bytearray, k: Knowledge) -> None:
-    mark(vector, AT["discards"], k.discards)
-    mark_one(vector, AT["top_card"], k.top_card)
-    mark_one(vector, AT["next_event"], k.next_event)
-    mark_one(vector, AT["auction.card"], k.card)
+    mark(vector, _AT_DISCARDS, k.discards)
+    mark_one(vector, _AT_TOP_CARD, k.top_card)
+    mark_one(vector, _AT_NEXT_EVENT, k.next_event)
+    mark_one(vector, _AT_AUCTION_CARD, k.card)
     for event in k.event_pile:
-        vector[AT["event_pile"] + event] = 1
+        vector[_AT_EVENT_PILE + event] = 1
     if k.event_pile:
-        vector[AT["event_top"] + k.event_pile[-1]] = 1
+        vector[_AT_EVENT_TOP + k.event_pile[-1]] = 1
     for event in k.event_bottom:
-        vector[AT["event_bottom"] + event] = 1
-    mark_one(vector, AT["first_event"], k.first_event)
-    mark_one(vector, AT["second_event"], k.second_event)
-    mark(vector, AT["secrets.kept"], k.kept)
+        vector[_AT_EVENT_BOTTOM + event] = 1
+    mark_one(vector, _AT_FIRST_EVENT, k.first_event)
+    mark_one(vector, _AT_SECOND_EVENT, k.second_event)
+    mark(vector, _AT_SECRETS_KEPT, k.kept)
 
 
 def _write_business(vector: bytearray, k: Knowledge, ring: Ring) -> None:
-    mark_seat(vector, AT["auction.starter"], ring, k.auction_starter)
-    mark_seat(vector, AT["auction.bidder"], ring, k.bidder)
-    mark_seat(vector, AT["council.target"], ring, k.target)
+    mark_seat(vector, _AT_AUCTION_STARTER, ring, k.auction_starter)
+    mark_seat(vector, _AT_AUCTION_BIDDER, ring, k.bidder)
+    mark_seat(vector, _AT_COUNCIL_TARGET, ring, k.target)
     if k.hire_places:
-        mark(vector, AT["recruitment.hire_places"], k.hire_places)
-    mark_one(vector, AT["recruitment.disband_place"], k.disband_place)
-    mark_seat(vector, AT["meeting.arriver"], ring, k.arriver)
+        mark(vector, _AT_RECRUITMENT_HIRE_PLACES, k.hire_places)
+    mark_one(vector, _AT_RECRUITMENT_DISBAND_PLACE, k.disband_place)
+    mark_seat(vector, _AT_MEETING_ARRIVER, ring, k.arriver)
     if k.met:
-        mark_seats(vector, AT["meeting.met"], ring, k.met)
+        mark_seats(vector, _AT_MEETING_MET, ring, k.met)
 
 
 def _write_sealed(vector: bytearray, answer: Decision) -> None:
-    """The observer's own; a prediction stands where it will stand later."""
-    vector[AT["sealed.is_yes"]] = int(not isinstance(answer, Pass))
+    """Write the observer's own sealed answer; a prediction goes where it will be later."""
+    vector[_AT_SEALED_IS_YES] = int(not isinstance(answer, Pass))
     if isinstance(answer, SealPlan):
-        vector[AT["sealed.count"]] = answer.count
-        mark_one(vector, AT["sealed.cards"], answer.card)
-        vector[AT["sealed.is_blessed"]] = int(isinstance(answer, SealBlessedPlan))
+        vector[_AT_SEALED_COUNT] = answer.count
+        mark_one(vector, _AT_SEALED_CARDS, answer.card)
+        vector[_AT_SEALED_IS_BLESSED] = int(isinstance(answer, SealBlessedPlan))
         if isinstance(answer, SealElitePlan):
-            vector[AT["sealed.elites"]] = answer.elites
+            vector[_AT_SEALED_ELITES] = answer.elites
     elif isinstance(answer, PlayAce):
-        mark_one(vector, AT["sealed.cards"], answer.ace)
+        mark_one(vector, _AT_SEALED_CARDS, answer.ace)
     elif isinstance(answer, ControlDragons):
-        mark(vector, AT["sealed.cards"], answer.cards)
+        mark(vector, _AT_SEALED_CARDS, answer.cards)
     elif isinstance(answer, DeclareTreachery):
-        vector[AT["sealed.is_swapped"]] = int(answer.swapped)
+        vector[_AT_SEALED_IS_SWAPPED] = int(answer.swapped)
 
 
 def _write_battle(vector: bytearray, k: Knowledge, ring: Ring) -> None:
-    mark_seat(vector, AT["battle.attacker"], ring, k.attacker)
-    mark_seat(vector, AT["battle.defender"], ring, k.defender)
-    mark_seat(vector, AT["battle.asker"], ring, k.asker)
+    mark_seat(vector, _AT_BATTLE_ATTACKER, ring, k.attacker)
+    mark_seat(vector, _AT_BATTLE_DEFENDER, ring, k.defender)
+    mark_seat(vector, _AT_BATTLE_ASKER, ring, k.asker)
     if k.question in QUESTIONS:
-        vector[AT["battle.question"] + QUESTIONS.index(k.question)] = 1
-    mark_seat(vector, AT["battle.victor"], ring, k.victor)
-    mark_one(vector, AT["battle.plundered"], k.plundered)
+        vector[_AT_BATTLE_QUESTION + QUESTIONS.index(k.question)] = 1
+    mark_seat(vector, _AT_BATTLE_VICTOR, ring, k.victor)
+    mark_one(vector, _AT_BATTLE_PLUNDERED, k.plundered)
     for seat in (k.attacker, k.defender):
         at = SEAT_START + SEAT_SIZE * ring.at[seat]
         colour = k.answer_colour[seat]
         if colour != NO_ANSWER:
-            vector[at + SEAT_AT["answered_colour"] + (colour if colour != NONE else 2)] = 1
+            vector[at + _ANSWERED_COLOUR + (colour if colour != NONE else 2)] = 1
         if k.answer_number[seat] != NO_ANSWER:
-            vector[at + SEAT_AT["answered_number"]] = k.answer_number[seat]
-            vector[at + SEAT_AT["answered_number"] + 1] = MAX_UNITS
+            vector[at + _ANSWERED_NUMBER] = k.answer_number[seat]
+            vector[at + _ANSWERED_NUMBER + 1] = MAX_UNITS
         if k.answer_value[seat] != NO_ANSWER:
-            vector[at + SEAT_AT["answered_value"]] = k.answer_value[seat]
-            vector[at + SEAT_AT["answered_value"] + 1] = VALUES
-        vector[at + SEAT_AT["plan_count"]] = k.plan_count[seat]
-        mark_one(vector, at + SEAT_AT["plan_card"], k.plan_card[seat])
+            vector[at + _ANSWERED_VALUE] = k.answer_value[seat]
+            vector[at + _ANSWERED_VALUE + 1] = VALUES
+        vector[at + _PLAN_COUNT] = k.plan_count[seat]
+        mark_one(vector, at + _PLAN_CARD, k.plan_card[seat])
 
 
 def _write_lurkers(vector: bytearray, at: int, k: Knowledge, seat: Faction) -> None:
-    """[R101] Hidden units beside open ones of the same owner."""
+    """[R101] Write hidden units next to open ones of the same owner."""
     for place in members(lurking_places(k, seat)):
         vector[at + _LURKING + place] = lurkers_at(k, seat, place)
         if hid_beside_now(k, seat, place):
@@ -269,7 +328,7 @@ def _write_lurkers(vector: bytearray, at: int, k: Knowledge, seat: Faction) -> N
 
 
 def _write_seat(vector: bytearray, at: int, k: Knowledge, seat: Faction) -> None:
-    """What the observer knows of one player; most entries are 0, and nothing is done for those."""
+    """Write what the observer knows of one player; most entries are 0 and are skipped."""
     vector[at] = 1
     vector[at + _FACTION + seat] = 1
     if k.gold_known >> seat & 1:
@@ -310,7 +369,7 @@ def _write_seat(vector: bytearray, at: int, k: Knowledge, seat: Faction) -> None
 
 
 def _write_pair(vector: bytearray, at: int, k: Knowledge, seat: Faction) -> None:
-    """Queen and Jack, and what they are known not to be."""
+    """Write the Queen and Jack, and the suits ruled out for them."""
     bit = 1 << seat
     if k.has_queen & bit:
         vector[at + _HAS_QUEEN] = 1
@@ -354,14 +413,14 @@ def _write_relations(vector: bytearray, at: int, k: Knowledge, ring: Ring, seat:
 
 
 def _write_prediction(vector: bytearray, k: Knowledge, ring: Ring, seat: Faction) -> None:
-    """[option.oracles] One that the observer has just sealed stands here too."""
+    """[option.oracles] Write the prediction, including one that the observer has just sealed."""
     at = SEAT_START + SEAT_SIZE * ring.at[seat]
-    vector[at + SEAT_AT["has_predicted"]] = k.has_predicted >> seat & 1
+    vector[at + _HAS_PREDICTED] = k.has_predicted >> seat & 1
     predicted = k.prediction[seat] if k.prediction[seat] != NONE else k.sealed[seat]
     if predicted == NONE:
         return
     prediction = decision_at(predicted)
     if isinstance(prediction, PredictVictory):
-        mark_seat(vector, at + SEAT_AT["predicted_winner"], ring, prediction.faction)
-        vector[at + SEAT_AT["predicted_turn"]] = prediction.turn
-        vector[at + SEAT_AT["predicted_castle"] + CASTLE_LIST.index(prediction.place)] = 1
+        mark_seat(vector, at + _PREDICTED_WINNER, ring, prediction.faction)
+        vector[at + _PREDICTED_TURN] = prediction.turn
+        vector[at + _PREDICTED_CASTLE + CASTLE_LIST.index(prediction.place)] = 1

@@ -1,4 +1,4 @@
-"""Seats counted from the observer, and entries of a vector that are 1."""
+"""Seats numbered from the observer, and helpers that set entries to 1."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from dragondune.tensors.layout import SEATS
 
 
 class Ring:
-    """The players in seating order, the observer first; `at[faction]` is a player's position."""
+    """The players in seating order, starting with the observer; `at[faction]` is a player's position."""
 
     __slots__ = ("at", "seats")
 

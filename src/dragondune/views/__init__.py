@@ -1,1 +1,1 @@
-"""What an observer knows, for people and programs to look at: as records for the wire, and in words."""
+"""An observer's knowledge for people and programs: as wire records and as text."""

@@ -1,4 +1,4 @@
-"""Offers and agreements as a view tells them, with what became of each clause."""
+"""Views of offers and agreements, with the state of each clause."""
 
 from dragondune.engine.agreements.clauses import (
     CLAUSE_STATES,
@@ -51,7 +51,7 @@ def _agreement(agreement: Agreement) -> v.Agreement:
 
 
 def _clause_state(agreement: Agreement, position: int) -> v.ClauseState:
-    """[R202] [R251] What was kept, what gave way and why, and what is owed."""
+    """[R202] [R251] Whether a clause was kept or gave way and why, and what is still owed."""
     debt = next((one for one in agreement.debts if one.position == position), None)
     note = next((one for one in agreement.remarks if one.position == position), None)
     is_over = agreement.settled >> position & 1

@@ -1,4 +1,4 @@
-"""What an observer knows, in words: a line for each player and each place, and what is going on."""
+"""An observer's knowledge as text: a line for each player and place, and the current state of play."""
 
 from collections.abc import Iterator, Sequence
 
@@ -33,7 +33,7 @@ from dragondune.notation.prose.vocabulary import artifacts, event_card, jack, li
 
 
 def board_in_words() -> list[str]:
-    """The map, which never changes: territories, event cards and borders."""
+    """Describe the map, which never changes: territories, event cards and borders."""
     events = {territory: card for card, territory in enumerate(EVENT_PLACES)}
     lines = ["Map (★ castle, • forest, others plains; 0• is the Great Mountain), each territory with its neighbours:"]
     for territory in range(TERRITORIES):
@@ -44,7 +44,7 @@ def board_in_words() -> list[str]:
 
 
 def in_words(k: Knowledge) -> list[str]:
-    """Everything the observer knows, line by line."""
+    """Describe everything the observer knows, line by line."""
     return [
         *_game(k),
         "Players in seating order, starting with the Starting Player:",
@@ -73,7 +73,7 @@ def _game(k: Knowledge) -> Iterator[str]:
 
 
 def _goal(k: Knowledge) -> Iterator[str]:
-    """[VII.2] [VII.3] [R141]"""
+    """[VII.2] [VII.3] [R141] The conditions for victory."""
     yield f"A player who controls {k.rules.castles_to_win} castles at the end of a turn wins."
     if k.rules.alliance_castles:
         yield f"Allies who control {k.rules.alliance_castles} castles together win together."
@@ -120,7 +120,7 @@ def _hand(k: Knowledge, seat: Faction) -> str:
 
 
 def _pair(k: Knowledge, seat: Faction) -> Iterator[str]:
-    """Queen and Jack, as far as they are known, or what they are not."""
+    """The Queen and Jack if known, or else the suits that are ruled out."""
     if k.queen[seat] != NONE:
         yield f"Queen {queen(k.queen[seat])}" + (" (shown)" if k.queen_shown >> seat & 1 else "")
     elif k.has_queen >> seat & 1 and k.not_queen[seat]:
@@ -298,5 +298,5 @@ def _deals(k: Knowledge) -> Iterator[str]:
 
 
 def _terms(clauses: Sequence[Clause]) -> str:
-    """On one line, whatever a player wrote into a clause."""
+    """Put the clauses on one line, whatever line breaks a player wrote into them."""
     return " ".join(terms(clauses).split())

@@ -1,4 +1,4 @@
-"""Positions as readable files: for a bug report, a puzzle, a test."""
+"""Positions as readable files: for bug reports, puzzles and tests."""
 
 from contextlib import suppress
 
@@ -22,7 +22,7 @@ SOURCE = "`dragondune position LOG` prints one"
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A table with nothing hidden, and its rules."""
+    """A table with nothing hidden, together with its rules."""
 
     dragondune_position: int
     edition: str
@@ -35,17 +35,17 @@ class _Header(msgspec.Struct):
 
 
 def write_position(game: Game) -> str:
-    """The whole table as JSON text."""
+    """Write the whole table as JSON."""
     position = Position(VERSION, DEFAULT_EDITION, overrides_of(game.rules), view_of(know(game, REFEREE)))
     return msgspec.json.format(msgspec.json.encode(position), indent=1).decode() + "\n"
 
 
 def read_position(text: str) -> Game:
-    """The table that the file describes; an invalid file is refused with an explanation."""
+    """Read the table that a file describes; an invalid file is refused with an explanation."""
     try:
         version = msgspec.json.decode(text, type=_Header).dragondune_position
         if version != VERSION:
-            newer = "was written by a newer version (it" if version > VERSION else "is of no known version (it"
+            newer = "was written by a newer version (it" if version > VERSION else "has an unknown version (it"
             raise Malformed(f"the position {newer} has format {version}); this version reads format {VERSION}")
         position = msgspec.json.decode(text, type=Position, strict=True)
     except msgspec.DecodeError as error:
@@ -60,7 +60,7 @@ def read_position(text: str) -> Game:
     game = sample(known, Chance(0))
     _check_options(game)
     if view_of(know(game, REFEREE)).waiting != position.table.waiting:
-        raise Malformed("this position is impossible: its agenda asks something else than it waits for")
+        raise Malformed("this position is impossible: its agenda does not match the question it waits for")
     _check_goes_on(game)
     return game
 
@@ -80,7 +80,7 @@ def _check_counts(table: View) -> None:
 
 
 def _check_options(game: Game) -> None:
-    """Refuse a table on which a seat being asked has no answer."""
+    """Refuse a table where a seat being asked has no legal answer."""
     for seat in members(game.asked):
         try:
             count = len(game.options(seat))
@@ -88,13 +88,13 @@ def _check_options(game: Game) -> None:
             count = 0
         if count == 0:
             step = game.question or "this step"
-            raise Malformed(f"this position is impossible: nothing can be chosen at {step}")
+            raise Malformed(f"this position is impossible: there is no legal option at {step}")
 
 
 def _check_goes_on(game: Game) -> None:
-    """Refuse a table on which a game breaks down: play it out to find what no check has noticed."""
+    """Refuse a table that cannot be played: play it out to find faults that no check has noticed."""
     trial = game.clone()
     with suppress(AssertionError, LookupError, NotImplementedError, ValueError):
         play_out(trial, Chance(0))
     if not trial.is_over:
-        raise Malformed("this position is impossible: [VII.4] no game can be played from it to an end")
+        raise Malformed("this position is impossible: [VII.4] no game from here can be played to its end")

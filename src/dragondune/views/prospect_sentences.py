@@ -1,4 +1,4 @@
-"""Prospects and dangers as sentences to the player whom they concern."""
+"""Prospects and dangers as sentences for the player they concern."""
 
 from typing import NamedTuple, assert_never
 
@@ -13,14 +13,14 @@ from dragondune.notation.prose.vocabulary import artifacts, capital, cost, jack,
 
 
 class Told(NamedTuple):
-    """A few words that say what, and a sentence or two that say how."""
+    """A headline, and a sentence or two of explanation."""
 
     title: str
     text: str
 
 
 def prospect_told(one: Prospect) -> Told:
-    """`Enter 8• with 3`, `From 11. Your 2 units there are hidden: no battle.`"""
+    """Describe a prospect: `Enter 8• with 3`, `From 11. Your 2 units there are hidden: no battle.`"""
     told = _told(one)
     text = f"{told.text} They have moved, so not before next turn." if one.is_later and _moves(one) else told.text
     return Told(f"Perhaps {told.title[:1].lower()}{told.title[1:]}" if one.is_guess else told.title, text.strip())
@@ -109,7 +109,7 @@ def _territories(count: int) -> str:
 
 
 def danger_told(k: Knowledge, one: Danger) -> str:
-    """`The dragon burns your 3 units in 8 if it flies 2 or more.`"""
+    """Describe a danger: `The dragon burns your 3 units in 8 if it flies 2 or more.`"""
     where = place(one.place)
     match one.kind:
         case "troll_here":
@@ -159,5 +159,5 @@ def _chance(one: Danger) -> str:
 
 
 def _uses(rules: Ruleset, seat: int, one: Danger) -> str:
-    """What the ace can do; all aces do the same."""
+    """What an ace can do; it is the same for all aces."""
     return " ".join(use.text for use in artifact_uses(rules, seat, members(one.cards)[0]))

@@ -1,4 +1,4 @@
-"""From words back to knowledge: the only reader of views and position files."""
+"""Convert views and position files back to knowledge; nothing else reads them."""
 
 from dragondune.engine.agreements.clauses import REASON_NAMES, Agreement, Debt, Earned, Offer, Remark
 from dragondune.engine.board import ALL_EVENTS
@@ -39,7 +39,7 @@ from dragondune.views.view import Deals, Elites, Fighter, Place, Player, View
 
 
 def knowledge_of(view: View, rules: Ruleset) -> Knowledge:
-    """What a view tells: `view_of` backwards."""
+    """Return the knowledge that a view contains: the inverse of `view_of`."""
     factions = factions_from_ids(player.faction for player in view.players)
     k = blank_knowledge(rules, factions, OBSERVER_IDS.index(view.observer))
     k.order = [optional_faction_from_id(name) for name in view.order]

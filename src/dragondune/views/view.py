@@ -1,6 +1,6 @@
 """A view: everything one observer may know of a table, and nothing else.
 
-A referee's view hides nothing; it is what a position file holds. In any other view `None` stands for a card, or a sum,
+A referee's view hides nothing; position files contain one. In any other view, `None` stands for a card or an amount
 that the observer does not know, and hands list the known cards beside their size.
 """
 
@@ -11,7 +11,7 @@ from dragondune.notation.names import Record
 
 
 class Asked(Struct, frozen=True):
-    """Who the game is waiting for, and what for; `place` and `about` if there is one."""
+    """Who the game is waiting for and why, with `place` and `about` where they apply."""
 
     seat: str
     question: AnyQuestion
@@ -21,19 +21,19 @@ class Asked(Struct, frozen=True):
 
 
 class Shown(Struct, frozen=True):
-    """Cards of a hand that a seat was shown under agreements and that are still known to be there."""
+    """Cards in a hand that a seat was shown under agreements and that are known to be there still."""
 
     seat: str
     cards: tuple[str, ...]
 
 
 class Player(Struct, frozen=True):
-    """`hand` lists the cards the observer knows, `shown` those everyone knows, `seen` those the Elves saw bought.
+    """A player. `hand` lists the cards the observer knows, `shown` those everyone knows, `seen` those the Elves saw
+    bought.
 
-    `not_held`, `not_queen` and `not_jack` are publicly known not to be this player's.
-    From plunder, the Orcs know the cards `seen_by_orcs`, and this player those of the Orcs in `seen_of_orcs`.
-    Under agreements, cards of this hand were `shown_to` others, as far as the observer knows; everyone knows
-    `queen_shown_to` and `jack_shown_to`.
+    `not_held`, `not_queen` and `not_jack` are publicly known not to be this player's. From plunder, the Orcs know the
+    cards `seen_by_orcs`, and this player knows the Orcs' cards `seen_of_orcs`. Under agreements, cards of this hand
+    were `shown_to` others, if the observer knows of it; everyone knows `queen_shown_to` and `jack_shown_to`.
     """
 
     faction: str
@@ -66,7 +66,7 @@ class Player(Struct, frozen=True):
 
 
 class Secrets(Struct, frozen=True):
-    """Who still has to choose which cards to keep from the Elves; the first has kept `count` so far."""
+    """Who still has to choose cards to keep from the Elves; the first in line has kept `count` so far."""
 
     choosing: tuple[str, ...]
     count: int
@@ -74,7 +74,7 @@ class Secrets(Struct, frozen=True):
 
 
 class Garrison(Struct, frozen=True):
-    """`hid_now`: by an ace, this turn."""
+    """A player's units in a territory; `hid_now` if an ace hid them this turn."""
 
     faction: str
     units: int
@@ -83,7 +83,7 @@ class Garrison(Struct, frozen=True):
 
 
 class Place(Struct, frozen=True):
-    """A territory that holds anything, or a castle with broken walls; `controller` and `is_contested` follow."""
+    """A territory that is not empty, or a castle with broken walls; `controller` and `is_contested` are derived."""
 
     territory: str
     garrisons: tuple[Garrison, ...]
@@ -95,9 +95,9 @@ class Place(Struct, frozen=True):
 
 
 class Decks(Struct, frozen=True):
-    """`has_top_card`: an unsold artifact is on the deck; `has_next_event`: the Elves saw the next event card.
+    """`has_top_card`: an unsold artifact is on top of the deck. `has_next_event`: the Elves saw the next event card.
 
-    Under agreements, it was `next_event_shown_to` others.
+    Under agreements, that card was `next_event_shown_to` others.
     """
 
     deck_size: int
@@ -134,7 +134,7 @@ class Council(Struct, frozen=True):
 
 
 class Turn(Struct, frozen=True):
-    """What the player whose turn it is has done so far in the Recruitment and Movement Round."""
+    """What the active player has done so far in the Recruitment and Movement Round."""
 
     is_banned: bool
     has_half_price: bool
@@ -155,7 +155,7 @@ class Meeting(Struct, frozen=True):
 
 
 class Fighter(Struct, frozen=True):
-    """`colour`, `number` and `value` are binding answers: "red", "black", "none"; None where nothing was answered."""
+    """`colour`, `number` and `value` are binding answers ("red", "black", "none"), or None if nothing was answered."""
 
     faction: str
     colour: str | None
@@ -179,14 +179,14 @@ class Battle(Struct, frozen=True):
 
 
 class Blessing(Struct, frozen=True):
-    """How many Elves have fallen in battle, and the last turn with a blessing, 0 if there was none."""
+    """How many Elves have fallen in battle, and the last turn with a blessing, or 0."""
 
     fallen: int
     last_turn: int
 
 
 class Elites(Struct, frozen=True):
-    """The Dwarves' elite units; `picks` are choices still to be made: from, to, fewest, most, so far."""
+    """The Dwarves' elite units; `picks` are pending choices: from, to, fewest, most, so far."""
 
     places: dict[str, int]
     reserve: int
@@ -203,7 +203,7 @@ class Gift(Struct, frozen=True):
 
 
 class Offer(Struct, frozen=True):
-    """An agreement that not all parties have accepted; `answers` is the number of the offer it replaced, or 0."""
+    """An agreement that some parties have not accepted yet; `answers` is the number of the offer it replaced, or 0."""
 
     number: int
     seat: str
@@ -219,10 +219,10 @@ class RoundOfTurn(Struct, frozen=True):
 
 
 class ClauseState(Struct, frozen=True):
-    """How a clause stands: open, owed, kept, yielded (for once, and still binding) or lapsed.
+    """The state of a clause: open, owed, kept, yielded (once, and still binding) or lapsed.
 
-    `owed` gold has been due `since` then; `reason` says why it gave way or lapsed, `at` when that was last. `earned` is
-    the income of this round of which it gives a share.
+    The `owed` gold has been due since `since`. `reason` says why the clause gave way or lapsed, `at` when it last did.
+    `earned` is the income of this round from which it gives a share.
     """
 
     state: str
@@ -234,9 +234,9 @@ class ClauseState(Struct, frozen=True):
 
 
 class Agreement(Struct, frozen=True):
-    """In force; `settled` are the positions of clauses that are over, `ending` the parties calling to end it.
+    """An agreement in force; `settled` are the positions of finished clauses, `ending` the parties calling to end it.
 
-    `ledger` says how each clause stands, in the order of the clauses.
+    `ledger` has the state of each clause, in the same order.
     """
 
     number: int
@@ -256,6 +256,8 @@ class Deals(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
+    """A table as its observer sees it, with names instead of numbers; used as JSON on the wire and in data sets."""
+
     observer: str
     turn: int
     round: str

@@ -1,28 +1,24 @@
-"""What an observer knows, in words: the view that is sent and kept."""
+"""Convert knowledge to the view that is sent and stored."""
 
 from collections.abc import Callable
-from operator import attrgetter
+from itertools import compress
+from operator import attrgetter, ne
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
-from dragondune.engine.board import TERRITORIES, TERRITORY_IDS
+from dragondune.engine.all_steps import STEPS
 from dragondune.engine.decisions import decision_at
 from dragondune.engine.endings import ENDING_NAMES
-from dragondune.engine.game import STEPS
 from dragondune.engine.ids import (
     FACTION_IDS,
     FACTIONS,
-    NO_ANSWER,
     NONE,
     REFEREE,
     SEATS_IN,
     Faction,
-    Territory,
     members,
 )
-from dragondune.engine.powers.dwarves_elites import GRAVEYARD, REMOVED, RESERVE
-from dragondune.engine.queries import controller, hid_beside_now, is_contested, lurkers_at
 from dragondune.engine.told import told_cards
 from dragondune.knowledge.gate import Knowledge
 from dragondune.notation.codec import option_to_record
@@ -30,10 +26,8 @@ from dragondune.notation.names import (
     OBSERVER_IDS,
     Record,
     cards_to_ids,
-    colour_to_id,
     optional_card_to_id,
     optional_event_card_to_id,
-    optional_question_to_id,
     optional_seat_to_id,
     optional_suit_to_id,
     optional_territory_to_id,
@@ -43,20 +37,17 @@ from dragondune.notation.names import (
     suits_to_ids,
     territories_to_ids,
 )
+from dragondune.views.battles import battle, elites
 from dragondune.views.deals import deals
+from dragondune.views.places import places, places_after
 from dragondune.views.view import (
     Asked,
     Auction,
-    Battle,
     Blessing,
     Council,
     Decks,
-    Elites,
-    Fighter,
-    Garrison,
     Gift,
     Meeting,
-    Place,
     Player,
     Secrets,
     Shown,
@@ -64,20 +55,21 @@ from dragondune.views.view import (
     View,
 )
 
+T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 
 class Seen(NamedTuple):
-    """A view, and the knowledge that it puts into words."""
+    """A view and the knowledge behind it."""
 
     knowledge: Knowledge
     view: View
 
 
 def view_of(k: Knowledge, public: View | None = None, *, before: Seen | None = None) -> View:
-    """What an observer knows, in words; `public` is the spectators' view of the same moment, if it exists already.
+    """Convert knowledge to a view; pass the spectators' view of the same moment as `public` if it exists already.
 
-    `before` is what the same observer saw at another moment of the same table: what looks the same is taken from there.
+    `before` is the same observer's view at another moment of the same table; equal parts are reused from it.
     """
     if public is None or k.observer == REFEREE:
         return _whole_view(k) if before is None else _view_after(k, before)
@@ -105,7 +97,7 @@ def view_of(k: Knowledge, public: View | None = None, *, before: Seen | None = N
         auction=public.auction if k.card == NONE else _auction(k),
         current=public.current,
         meeting=public.meeting,
-        battle=public.battle if k.plundered == NONE else _battle(k),
+        battle=public.battle if k.plundered == NONE else battle(k),
         blessing=public.blessing,
         gifts=public.gifts,
         deals=public.deals,
@@ -118,13 +110,59 @@ def view_of(k: Knowledge, public: View | None = None, *, before: Seen | None = N
     )
 
 
+def view_beside(public: View, earlier: View, earlier_public: View) -> View | None:
+    """Return a seat's view if its private knowledge has not changed since an earlier moment.
+
+    Returns None if something public has changed where the seat knows more; build the view in full then.
+    """
+    players = _players_beside(public, earlier, earlier_public)
+    decks = _beside(public.decks, earlier.decks, earlier_public.decks)
+    auction = _beside(public.auction, earlier.auction, earlier_public.auction)
+    battle = _beside(public.battle, earlier.battle, earlier_public.battle)
+    secrets = _beside(public.secrets, earlier.secrets, earlier_public.secrets)
+    if players is None or decks is None or auction is None or battle is None or secrets is None:
+        return None
+    return replace(
+        public,
+        observer=earlier.observer,
+        players=players,
+        decks=decks,
+        auction=auction,
+        battle=battle,
+        secrets=secrets,
+        has_answered=earlier.has_answered,
+        answers=earlier.answers,
+    )
+
+
+def _players_beside(public: View, earlier: View, earlier_public: View) -> tuple[Player, ...] | None:
+    if public.players is earlier_public.players:
+        return earlier.players
+    found: list[Player] = []
+    for rows in zip(public.players, earlier.players, earlier_public.players, strict=True):
+        row = _beside(*rows)
+        if row is None:
+            return None
+        found.append(row)
+    return tuple(found)
+
+
+def _beside(public: T, earlier: T, earlier_public: T) -> T | None:
+    """Return the public part if the seat saw no more than that, or its earlier part if the public one is unchanged."""
+    if earlier is earlier_public:
+        return public
+    return earlier if public is earlier_public else None
+
+
 def _view_after(k: Knowledge, before: Seen) -> View:
-    """The view, of the same objects as the one before where it is equal, so that changes are quickly found."""
-    fields = zip(astuple(before.view), astuple(_whole_view(k, before)), strict=True)
+    """Build the view, reusing equal objects of the earlier view so that changes are found quickly."""
+    changed = frozenset(compress(FACTS, map(ne, _facts(k), _facts(before.knowledge))))
+    fields = zip(astuple(before.view), astuple(_whole_view(k, before, changed)), strict=True)
     return View(*[old if new is old or new == old else new for old, new in fields])
 
 
-def _whole_view(k: Knowledge, before: Seen | None = None) -> View:
+def _whole_view(k: Knowledge, before: Seen | None = None, changed: frozenset[str] = frozenset()) -> View:
+    """Build the view; of an earlier one, parts that follow from none of the `changed` facts are reused."""
     return View(
         observer=OBSERVER_IDS[k.observer],
         turn=k.turn,
@@ -132,9 +170,9 @@ def _whole_view(k: Knowledge, before: Seen | None = None) -> View:
         order=tuple([FACTION_IDS[seat] for seat in k.order]),
         player=optional_seat_to_id(k.player),
         dragon=k.dragon,
-        players=PLAYERS(k, before),
-        places=PLACES(k, before),
-        decks=DECKS(k, before),
+        players=PLAYERS(k, before, changed),
+        places=PLACES(k, before, changed),
+        decks=DECKS(k, before, changed),
         dice=tuple(k.dice),
         waiting=_waiting(k),
         is_secret=k.window != 0,
@@ -145,15 +183,15 @@ def _whole_view(k: Knowledge, before: Seen | None = None) -> View:
         visited=territories_to_ids(k.visited),
         place=optional_territory_to_id(k.place),
         is_negated=k.negated,
-        council=COUNCIL(k, before),
-        auction=AUCTION(k, before),
-        current=TURN(k, before),
+        council=COUNCIL(k, before, changed),
+        auction=AUCTION(k, before, changed),
+        current=TURN(k, before, changed),
         meeting=Meeting(optional_seat_to_id(k.arriver), seats_to_ids(k.met)),
-        battle=BATTLE(k, before),
+        battle=BATTLE(k, before, changed),
         blessing=Blessing(k.fallen_elves, k.blessed_turn),
         gifts=_gifts(k),
-        deals=DEALS(k, before),
-        elites=ELITES(k, before),
+        deals=DEALS(k, before, changed),
+        elites=ELITES(k, before, changed),
         tied=seats_to_ids(k.tied),
         has_fought=k.fought,
         secrets=_secrets(k),
@@ -166,8 +204,17 @@ def _players(k: Knowledge) -> tuple[Player, ...]:
     return tuple([_player(k, seat) for seat in SEATS_IN[k.factions]])
 
 
+def _players_after(k: Knowledge, before: Seen) -> tuple[Player, ...]:
+    """Build only the players of whom something has changed; most decisions change one."""
+    if _of_all(k) != _of_all(before.knowledge):
+        return tuple([old if new == old else new for new, old in zip(_players(k), before.view.players, strict=True)])
+    now, then = list(zip(*_of_each(k), strict=True)), list(zip(*_of_each(before.knowledge), strict=True))
+    seats = zip(SEATS_IN[k.factions], before.view.players, strict=True)
+    return tuple([old if now[seat] == then[seat] else _player(k, seat) for seat, old in seats])
+
+
 def _player_beyond(k: Knowledge, seat: Faction, public: Player) -> Player:
-    """A player as the public sees them, unless the observer knows more."""
+    """Return the public view of a player, unless the observer knows more."""
     if seat == k.observer or k.hand[seat] != k.shown[seat] or k.elves_know[seat] or k.orcs_know[seat]:
         return _player(k, seat)
     was_told = k.told or (k.queen_told | k.jack_told) >> 4 * k.observer + seat & 1
@@ -227,48 +274,6 @@ def _decision(index: int) -> Record | None:
     return option_to_record(decision_at(index)) if index != NONE else None
 
 
-def _places(k: Knowledge) -> tuple[Place, ...]:
-    occupied = k.trolls | k.walls
-    for seat in FACTIONS:
-        occupied |= k.where[seat]
-    return tuple(_place(k, place) for place in range(TERRITORIES) if occupied >> place & 1 or k.treasure[place])
-
-
-def _lurking(k: Knowledge, place: Territory) -> list[Garrison]:
-    """[R101] Hidden units beside open ones of the same owner."""
-    found: list[Garrison] = []
-    for seat in FACTIONS:
-        count = lurkers_at(k, seat, place)
-        if count:
-            found.append(Garrison(FACTION_IDS[seat], count, is_hidden=True, hid_now=hid_beside_now(k, seat, place)))
-    return found
-
-
-def _place(k: Knowledge, place: Territory) -> Place:
-    bit = 1 << place
-    garrisons = [
-        Garrison(
-            FACTION_IDS[seat],
-            k.units[TERRITORIES * seat + place],
-            k.hidden[seat] & bit != 0,
-            k.hidden_now[seat] & bit != 0,
-        )
-        for seat in FACTIONS
-        if k.where[seat] & bit
-    ]
-    if k.lurking:
-        garrisons.extend(_lurking(k, place))
-    return Place(
-        TERRITORY_IDS[place],
-        tuple(garrisons),
-        k.treasure[place],
-        k.trolls & bit != 0,
-        k.walls & bit != 0,
-        optional_seat_to_id(controller(k, place)),
-        is_contested(k, place),
-    )
-
-
 def _decks(k: Knowledge) -> Decks:
     return Decks(
         deck_size=k.deck_size,
@@ -286,7 +291,7 @@ def _decks(k: Knowledge) -> Decks:
 
 
 def _waiting(k: Knowledge) -> tuple[Asked, ...]:
-    """[R187] In a secret question everyone who was asked; a referee sees who has answered."""
+    """[R187] Everyone who was asked a secret question; only a referee sees who has answered."""
     seats = SEATS_IN[k.asked if k.observer == REFEREE else k.window | k.asked]
     if not seats:
         return ()
@@ -298,7 +303,7 @@ def _waiting(k: Knowledge) -> tuple[Asked, ...]:
 
 
 def _answers(k: Knowledge) -> dict[str, Record]:
-    """The sealed answers that the observer knows."""
+    """The sealed answers known to the observer."""
     return {
         FACTION_IDS[seat]: option_to_record(decision_at(k.sealed[seat])) for seat in k.order if k.sealed[seat] != NONE
     }
@@ -340,37 +345,6 @@ def _turn(k: Knowledge) -> Turn:
     )
 
 
-def _colour(answer: int) -> str | None:
-    return None if answer == NO_ANSWER else colour_to_id(answer)
-
-
-def _battle(k: Knowledge) -> Battle:
-    fighters = tuple(
-        Fighter(
-            FACTION_IDS[seat],
-            _colour(k.answer_colour[seat]),
-            k.answer_number[seat] if k.answer_number[seat] != NO_ANSWER else None,
-            k.answer_value[seat] if k.answer_value[seat] != NO_ANSWER else None,
-            k.plan_count[seat],
-            optional_card_to_id(k.plan_card[seat]),
-        )
-        for seat in k.order
-        if seat in (k.attacker, k.defender)
-    )
-    return Battle(
-        attacker=optional_seat_to_id(k.attacker),
-        defender=optional_seat_to_id(k.defender),
-        asker=optional_seat_to_id(k.asker),
-        question=optional_question_to_id(k.question),
-        fighters=fighters,
-        traitors=seats_to_ids(k.traitors),
-        is_swapped=k.swapped,
-        is_blessed=k.blessed,
-        plundered=optional_card_to_id(k.plundered),
-        victor=optional_seat_to_id(k.victor),
-    )
-
-
 def _gifts(k: Knowledge) -> tuple[Gift, ...]:
     return tuple(
         Gift(FACTION_IDS[k.transfers[index]], FACTION_IDS[k.transfers[index + 1]], k.transfers[index + 2])
@@ -378,42 +352,52 @@ def _gifts(k: Knowledge) -> tuple[Gift, ...]:
     )
 
 
-def _elites(k: Knowledge) -> Elites:
-    """[R176] Elite warriors are public."""
-    return Elites(
-        places={TERRITORY_IDS[place]: k.elites[place] for place in range(TERRITORIES) if k.elites[place]},
-        reserve=k.elites[RESERVE],
-        graveyard=k.elites[GRAVEYARD],
-        removed=k.elites[REMOVED],
-        planned=k.plan_elites,
-        picks=tuple(k.picks),
-    )
-
-
 class Part(Generic[T_co]):
-    """A part of a view that is taken from the view before if all that it is told by is as it was."""
+    """A part of a view that is reused from the earlier view if none of its source fields has changed.
 
-    def __init__(self, field: str, build: Callable[[Knowledge], T_co], told_by: str) -> None:
+    `build_after` builds it and reuses as much of the earlier part as it can.
+    """
+
+    def __init__(
+        self,
+        field: str,
+        build: Callable[[Knowledge], T_co],
+        told_by: str,
+        build_after: Callable[[Knowledge, Seen], T_co] | None = None,
+    ) -> None:
         self.build: Final = build
-        self.told_by: Final = told_by.split()
+        self._build_after: Final = build_after
+        self.told_by: Final = frozenset(told_by.split())
         self._field: Final = field
-        self._facts: Final = attrgetter(*self.told_by)
 
-    def __call__(self, k: Knowledge, before: Seen | None) -> T_co:
-        if before is None or self._facts(k) != self._facts(before.knowledge):
+    def __call__(self, k: Knowledge, before: Seen | None, changed: frozenset[str]) -> T_co:
+        if before is None:
             return self.build(k)
+        if not self.told_by.isdisjoint(changed):
+            return self.build(k) if self._build_after is None else self._build_after(k, before)
         kept: T_co = getattr(before.view, self._field)
         return kept
 
 
-PLAYERS: Final = Part(
-    "players",
-    _players,
-    "observer factions gold gold_known reserve graveyard removed hand_size hand shown elves_know not_held not_queen "
-    "not_jack orcs_know loot_known told has_queen has_jack queen jack queen_told jack_told traitor_shown queen_shown "
-    "spent_treachery ally has_predicted prediction",
+OF_EACH: Final = (
+    "gold reserve graveyard removed hand_size hand shown elves_know not_held not_queen not_jack orcs_know loot_known "
+    "queen jack ally prediction"
 )
-PLACES: Final = Part("places", _places, "rules units treasure where hidden hidden_now lurking trolls walls ally")
+"""What is known of players: lists with an item for each seat."""
+OF_ALL: Final = (
+    "observer factions gold_known told has_queen has_jack queen_told jack_told traitor_shown queen_shown "
+    "spent_treachery has_predicted"
+)
+"""The same: masks and tuples with bits and items for several seats."""
+_of_each: Final[Callable[[Knowledge], tuple[list[int], ...]]] = attrgetter(*OF_EACH.split())
+_of_all: Final[Callable[[Knowledge], tuple[object, ...]]] = attrgetter(*OF_ALL.split())
+PLAYERS: Final = Part("players", _players, f"{OF_EACH} {OF_ALL}", _players_after)
+PLACES: Final = Part(
+    "places",
+    places,
+    "rules units treasure where hidden hidden_now lurking trolls walls ally",
+    lambda k, before: places_after(k, before.knowledge, before.view.places),
+)
 DECKS: Final = Part(
     "decks",
     _decks,
@@ -432,10 +416,12 @@ TURN: Final = Part(
 )
 BATTLE: Final = Part(
     "battle",
-    _battle,
+    battle,
     "order attacker defender asker question answer_colour answer_number answer_value plan_count plan_card traitors "
     "swapped blessed plundered victor",
 )
 DEALS: Final = Part("deals", deals, "offers agreements offer_count")
-ELITES: Final = Part("elites", _elites, "elites plan_elites picks")
+ELITES: Final = Part("elites", elites, "elites plan_elites picks")
 PARTS: Final[tuple[Part[object], ...]] = (PLAYERS, PLACES, DECKS, COUNCIL, AUCTION, TURN, BATTLE, DEALS, ELITES)
+FACTS: Final = tuple(sorted({name for part in PARTS for name in part.told_by}))
+_facts: Final[Callable[[Knowledge], tuple[object, ...]]] = attrgetter(*FACTS)

@@ -38,7 +38,7 @@ AFTER_MOVING: Final = (LATE_DISBAND, MEETING)
 
 
 def is_too_late(s: State, clause: Clause) -> bool:
-    """[R197] [R260] [R261] [R264] Whether a promise for this turn can be kept no more, since that step is over."""
+    """[R197] [R260] [R261] [R264] Whether a promise for this turn can no longer be kept because its step is over."""
     if clause.turn != s.turn:
         return False
     if clause.kind == HIRE_AT_LEAST:
@@ -56,7 +56,7 @@ def is_to_come(s: State, seat: Faction, step: int) -> bool:
 
 
 def calls_for_units(s: State, clause: Clause, step: int) -> bool:
-    """[R260] [R261] Whether a promise to attack or to enter has anything to say about this step."""
+    """[R260] [R261] Whether a promise to attack or to enter applies to this step."""
     if s.turn != clause.turn:
         return False
     if step == MOVE:
@@ -108,7 +108,7 @@ def strength(s: State, clause: Clause) -> int:
 
 
 def _strength_apart(s: State, seat: Faction, targets: Mask, paths: Paths) -> int:
-    """[R241] [R260] The same where hidden units stay hidden beside open ones of their own."""
+    """[R241] [R260] The same where hidden units stay hidden beside open ones of the same owner."""
     most = 0
     for origin in members(s.where[seat]):
         count, hidden = units_at(s, seat, origin), is_hidden_at(s, seat, origin)
@@ -143,7 +143,7 @@ def open_units_after(s: State, seat: Faction, place: Territory, choice: Decision
 
 
 def _open_units_apart(s: State, seat: Faction, place: Territory, choice: Decision | None) -> int:
-    """[R241] The same where hidden units stay hidden beside open ones of their own."""
+    """[R241] The same where hidden units stay hidden beside open ones of the same owner."""
     count = 0 if is_hidden_at(s, seat, place) else units_at(s, seat, place)
     if isinstance(choice, MoveUnits):
         was_hidden = is_lurking_move(s, seat, choice) or is_hidden_at(s, seat, choice.origin)
@@ -219,7 +219,7 @@ def are_in_place(s: State, clause: Clause) -> bool:
 
 
 def holds_units(s: State, clause: Clause, step: int) -> bool:
-    """[R262] Whether a promise to hold has anything to say: units there could leave, be disbanded or hide."""
+    """[R262] Whether a promise to hold applies to this step: units there could leave, be disbanded or hide."""
     if not clause.places & open_places(s, clause.seat):
         return False
     return step == MOVE or step in BEFORE_MOVING or step in AFTER_MOVING

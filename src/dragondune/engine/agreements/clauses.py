@@ -1,4 +1,4 @@
-"""Agreements, offers and their clauses: frozen records of small ints, and text where nothing else will do."""
+"""Agreements, offers and their clauses: frozen records of small ints, and of text where a clause is free text."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -79,12 +79,12 @@ class Kind:
     """A kind of clause: its name, its wording, and the fields it uses. Everything else follows from this record.
 
     `form` says what the obliged seat has to do; its holes are described in `duty_phrases`. `other` is what notation
-    calls the other player, a payee or whom the duty is about. `opponent` and `places` are UNUSED, OPTIONAL, REQUIRED
-    or ONE. Amounts go from `least` to `most`, which is 0 where there is none. `term` says what its turn and round mean;
-    `round` is the round of a duty that names only its turn. If `needs_target`, the opponent or a territory is named.
-    What `spends` depends on how much gold there is. `only` is the one people that can owe it, if there is one. A kind
-    that `names_clause` depends on what becomes of another clause of its agreement. If it `has_whose`, it says whose
-    battle is meant. If it `shows`, the game shows the parties a secret.
+    calls the other player, a payee or whom the duty is about. `opponent` and `places` are UNUSED, OPTIONAL, REQUIRED or
+    ONE. Amounts go from `least` to `most`, which is 0 where there is none. `term` says what its turn and round mean;
+    `round` is the round of a duty that names only its turn. If `needs_target`, the opponent or a territory is named. A
+    kind that `spends` depends on how much gold its seat has. `only` is the one people that can owe it, if there is one.
+    A kind that `names_clause` depends on what becomes of another clause of its agreement. If it `has_whose`, it says
+    whose battle is meant. If it `shows`, the game shows the parties a secret.
     """
 
     name: str
@@ -111,7 +111,7 @@ class Kind:
 
     @property
     def shows_gold(self) -> bool:
-        """[R199] Whether keeping it, or giving way, shows how much gold there is."""
+        """[R199] Whether keeping such a duty, or failing to, shows how much gold its seat has."""
         return self.spends or self.other == PAYEE
 
 
@@ -368,7 +368,7 @@ class Debt:
 
 @dataclass(frozen=True)
 class Remark:
-    """[R251] When a clause gave way last, or lapsed, and why."""
+    """[R251] When a clause last gave way or lapsed, and why."""
 
     position: int
     reason: int
@@ -378,7 +378,7 @@ class Remark:
 
 @dataclass(frozen=True)
 class Earned:
-    """[R282] Income of this round of which a clause gives a share; the share of all of it has been paid or is owed."""
+    """[R282] This round's income of which a clause gives a share; that share has already been paid or is owed."""
 
     position: int
     amount: int
@@ -388,7 +388,7 @@ class Earned:
 class Agreement:
     """`settled` masks the clauses that are over, `ending` the parties who call for its termination.
 
-    At most one debt, one remark and one sum of income belong to each clause.
+    Each clause has at most one debt, one remark and one sum of income.
     """
 
     number: int
@@ -420,7 +420,7 @@ def is_about_sale(clause: Clause) -> bool:
 
 
 def is_over(agreement: Agreement) -> bool:
-    """[R197] [R202] Each clause has been carried out or has run out, and nothing is owed."""
+    """[R197] [R202] Each clause has been carried out or has expired, and nothing is owed."""
     return not agreement.debts and agreement.settled == (1 << len(agreement.clauses)) - 1
 
 

@@ -47,7 +47,7 @@ def is_shown_when_due(s: State, clause: Clause) -> bool:
 
 
 def disclosure_fault(s: State, clause: Clause) -> str:
-    """[R273] Why it could never be kept, from what everyone knows; `s` may be what somebody knows of the table."""
+    """[R273] Why it could never be kept, judging by public facts; `s` may be what an observer knows of the table."""
     name = FACTION_NAMES[clause.seat]
     if clause.kind == SHOW_SALE:
         return _sale_fault(s, clause, name)
@@ -56,9 +56,9 @@ def disclosure_fault(s: State, clause: Clause) -> str:
     if clause.turn:
         return ""
     if s.turn == 0:
-        return "the cards are still being dealt; name a round at whose beginning they are shown"
+        return "the cards are still being dealt; name the round in which they are to be shown"
     if clause.kind in (SHOW_HAND, SHOW_CARD) and s.cards_held(clause.seat) == 0:
-        return f"the {name} hold no card to show at once; name a round at whose beginning they show it"
+        return f"the {name} hold no card to show at once; name the round in which they are to show it"
     return ""
 
 
@@ -80,7 +80,7 @@ def _event_fault(s: State, clause: Clause, name: str) -> str:
 
 
 def _sees_in_time(s: State, clause: Clause, *, last: int) -> bool:
-    """[III.1] [III.5] Whether there is a Bidding Round left, up to turn `last`, before the clause has run out."""
+    """[III.1] [III.5] Whether a Bidding Round is still to come, up to turn `last`, before the clause expires."""
     turn = s.turn if s.round <= BIDDING_ROUND and s.turn else s.turn + 1
     return turn <= last and not is_past(clause, moment(turn, BIDDING_ROUND))
 
@@ -104,7 +104,7 @@ def disclose_at_once(s: State, agreement: Agreement) -> None:
 
 
 def disclose(s: State, agreement: Agreement, position: int) -> None:
-    """[R270] Show the parties what a clause names, if there is anything; everyone reads that it was shown."""
+    """[R270] Show the parties what a clause names, if there is anything; everyone learns that it was shown."""
     clause = agreement.clauses[position]
     settle(s, agreement.number, position)
     if not _has_secret(s, clause):

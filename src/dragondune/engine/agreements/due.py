@@ -24,7 +24,7 @@ ACTS_OF_COUNCIL: Final = (ALLY_WITH,)
 
 
 def announce_round(s: State) -> None:
-    """[R251] At the beginning of a round, everyone hears which duties it asks for."""
+    """[R251] At the beginning of a round, announce the duties that it calls for."""
     if s.round == BIDDING_ROUND:
         _announce(s, ACTS_OF_BIDDING)
     elif s.round == RECRUITMENT_ROUND:
@@ -32,7 +32,7 @@ def announce_round(s: State) -> None:
 
 
 def announce_council(s: State) -> None:
-    """[R251] [R203] As a council begins, everyone hears which alliances were promised and are still to be formed."""
+    """[R251] [R203] As a council begins, announce the promised alliances that are still to be formed."""
     _announce(s, ACTS_OF_COUNCIL)
 
 

@@ -93,15 +93,15 @@ KEEPS: Final = 1
 NEITHER: Final = 0
 BREAKS: Final = -1
 YIELDS: Final = -2
-"""What a choice is to a duty. One that only leads on, such as an ace played before moving, neither keeps nor breaks it.
+"""How a choice relates to a duty. A preliminary one, such as an ace played before moving, neither keeps nor breaks it.
 
-A promise of a number of units is kept the better the more of them there are: then the verdict is that number. What
-cannot be demanded breaks no duty, but the duty gives way.
+If a number of units is promised, the verdict is how many of them a choice provides; more is better. A choice YIELDS
+if nothing better can be demanded: it does not break the duty, but the duty gives way.
 """
 
 
 BANS: Final = (STAY_OUT, KEEP_AWAY, BID_AT_MOST, BID_AT_MOST_NOW, NO_HIRING, NO_ATTACK, NO_HIDING, NO_QUESTION)
-"""What may be asked about at any question."""
+"""The duties that can apply to any question."""
 
 
 class AskedStep:
@@ -114,7 +114,7 @@ class AskedStep:
 
 
 def concerns(s: State, clause: Clause, question: AskedStep) -> bool:
-    """Whether a clause has anything to say about this question."""
+    """Whether a clause applies to this question."""
     kind = clause.kind
     if clause.seat != question.seat:
         return False
@@ -191,7 +191,7 @@ def _is_forbidden(s: State, clause: Clause, question: AskedStep, choice: Decisio
 
 
 def clauses_in_force(s: State) -> list[Clause]:
-    """[R197] All that is neither settled nor past, the oldest agreement first."""
+    """[R197] All clauses that are neither settled nor past, the oldest agreement first."""
     found: list[Clause] = []
     now = moment(s.turn, s.round)
     for agreement in s.agreements:
@@ -223,7 +223,7 @@ def entered(choice: Decision) -> Mask:
 
 
 def _shown(s: State, choice: Decision) -> Mask:
-    """[R200] [R254] The territory in which hidden units come out by this choice."""
+    """[R200] [R254] The territory in which this choice brings hidden units into the open."""
     return 1 << s.place if isinstance(choice, ComeOut) else 0
 
 
@@ -246,7 +246,7 @@ def _is_wrong_number(s: State, clause: Clause, choice: Decision) -> bool:
 
 
 def _leaving(s: State, clause: Clause, choice: Decision) -> int:
-    """[R201] All units out of the territory, in one movement, and none back; an ace played first does not count."""
+    """[R201] All units leave the territory, in one movement, and none return; an ace played first does not count."""
     if not s.where[clause.seat] & clause.places:
         return BREAKS if entered(choice) & clause.places else KEEPS
     if isinstance(choice, MoveUnits):
@@ -294,13 +294,13 @@ def _allies_with(s: State, question: AskedStep, choice: Decision) -> Faction:
 
 
 def full_measure(clause: Clause, question: AskedStep) -> int:
-    """[R260] [R264] The verdict on a choice that leaves nothing to be desired."""
+    """[R260] [R264] The verdict on a choice that keeps the duty in full."""
     is_counted = clause.kind == ATTACK or clause.kind == ENTER or clause.kind == HIRE_AT_LEAST
     return clause.amount if is_counted and question.step in (MOVE, HIRE) else KEEPS
 
 
 def _bidding(s: State, clause: Clause, choice: Decision) -> int:
-    """[R263] Only what gold or the free card covers can be demanded: an ace is nobody's business."""
+    """[R263] Only a bid that gold or the free card covers can be demanded; nobody has to use an ace."""
     if isinstance(choice, PlaceBid) and choice.amount >= clause.amount:
         return KEEPS
     needed = max(clause.amount, s.bid + s.rules.min_bid)
@@ -339,7 +339,7 @@ def _asks(s: State, clause: Clause, question: AskedStep, choice: Decision) -> bo
 
 
 def _nobody_to_ask(s: State, seat: Faction) -> bool:
-    """[R267] Whether promises leave nobody whom this seat may ask, so that it must not buy a question."""
+    """[R267] Whether promises leave this seat nobody to ask, so that it must not buy a question."""
     left = s.factions & ~(1 << seat)
     for clause in clauses_in_force(s):
         if clause.kind == NO_QUESTION and clause.seat == seat:

@@ -25,7 +25,7 @@ PARTS: Final = {
     "unit": "1 unit",
     "units": "{amount} units",
 }
-"""What fills the holes of a form that are no field of the clause, and a form for a special case."""
+"""What fills the holes of a form that are not fields of the clause, and forms for special cases."""
 WHOSE: Final = ("payer", "payee", "anyone_fights")
 """The part that says whose battle is meant."""
 

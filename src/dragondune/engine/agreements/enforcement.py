@@ -69,7 +69,7 @@ def _add_duties(s: State, question: AskedStep, agreement: Agreement, found: list
 
 
 def kept_options(s: State, question: AskedStep, options: list[Decision]) -> list[Decision]:
-    """[note.8] [R198] The choices that break no duty that another choice keeps."""
+    """[note.8] [R198] Leave out the choices that break a duty, as long as another choice keeps it."""
     for duty in duties(s, question):
         options = _kept(s, duty, question, options)
     return options
@@ -118,7 +118,7 @@ def breach(s: State, question: AskedStep, options: list[Decision], choice: Decis
 
 
 def tell_yielding(s: State, question: AskedStep, options: list[Decision], choice: Decision) -> None:
-    """[R198] Report a public choice that breaks a duty, since none was left to keep it."""
+    """[R198] Report a public choice that breaks a duty because no choice was left to keep it."""
     for duty in duties(s, question):
         found = verdict(s, duty.clause, question, choice)
         if found != NEITHER and found < full_measure(duty.clause, question):
@@ -128,7 +128,7 @@ def tell_yielding(s: State, question: AskedStep, options: list[Decision], choice
 
 
 def tell_forced(s: State, question: AskedStep, choice: Decision, *, place: Territory) -> None:
-    """[R198] [R254] Report what the rules do with units in this territory, unasked, against a duty of their owner."""
+    """[R198] [R254] Report what the rules themselves do with units in this territory against a duty of their owner."""
     before = s.place
     s.place = place
     tell_yielding(s, question, [choice], choice)
@@ -145,15 +145,15 @@ def tell_sealed(s: State, question: AskedStep, choice: Decision) -> None:
 
 
 def _yield(s: State, duty: Duty, reason: int) -> None:
-    """[R198] [R251] Everyone is told, and the ledger remembers it."""
+    """[R198] [R251] Announce that a duty gives way, and note it in the ledger."""
     remark(s, duty.number, duty.position, reason=reason)
     s.events.append(DutyYielded(duty.number, duty.clause.seat, duty.clause, reason))
 
 
 def ask_again(s: State, number: int, step: int, *, beneficiary: Faction) -> None:
-    """[R198] Answers that may be sealed are asked again if a new agreement forbids one that may be among them.
+    """[R198] Ask again if a new agreement forbids an answer that someone may already have sealed.
 
-    All who are asked answer again, and only public facts decide that, so nobody learns who had answered what.
+    Everyone who was asked answers again. Only public facts decide this, so nobody learns who had answered what.
     """
     agreement = agreement_numbered(s, number)
     seats = s.window | s.asked
@@ -179,7 +179,7 @@ def _touches(s: State, agreement: Agreement, question: AskedStep) -> bool:
 
 
 def _possible_answers(question: AskedStep) -> list[Decision]:
-    """Examples of what a seat may answer in secret: what breaks a duty, if anything does."""
+    """Sample secret answers: if any answer breaks a duty, one of these does."""
     if question.beneficiary != NOBODY:
         return [ACE_PLAYS[0]]
     if question.step == steps.PLANS:

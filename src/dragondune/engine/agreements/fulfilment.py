@@ -18,7 +18,7 @@ def note_hired(s: State, seat: Faction, *, count: int) -> None:
 
 
 def note_battle(s: State) -> None:
-    """[R260] A promise to attack is kept by fighting that battle, whoever attacks."""
+    """[R260] A promise to attack is kept by fighting that battle, no matter who attacks."""
     for agreement in s.agreements:
         for position in range(len(agreement.clauses)):
             clause = agreement.clauses[position]
@@ -27,7 +27,7 @@ def note_battle(s: State) -> None:
 
 
 def _fulfil(s: State, agreement: Agreement, position: int) -> None:
-    """[R251] Unless too few units came, which everyone has been told."""
+    """[R251] The promise was kept, unless too few units came, which was announced before."""
     if not agreement.settled >> position & 1 and s.rules.agreements == "enforce":
         settle(s, agreement.number, position)
         conclude(s, agreement, position, outcome=WAS_KEPT)

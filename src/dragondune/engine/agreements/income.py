@@ -46,13 +46,13 @@ class Income:
 
 
 def sell(s: State, seller: Faction, buyer: Faction, *, rebate: int, count: int, price: int, income: int) -> None:
-    """[R280] [R281] [R282] A card or units have been paid for, to a player and not to the bank."""
+    """[R280] [R281] [R282] Share out the price of a card or units that was paid to a player, not to the bank."""
     if price and receiver(s, buyer, seller) == seller:
         share_out(s, [Income(seller, income, buyer=buyer, rebate=rebate, count=count, price=price)])
 
 
 def share_out(s: State, found: list[Income]) -> None:
-    """[R202] [R280] [R281] [R282] Pay what agreements make of gold that has just come in, the oldest first."""
+    """[R202] [R280] [R281] [R282] Pay what agreements demand of gold that has just come in, the oldest first."""
     if s.rules.agreements != "enforce":
         return
     now = moment(s.turn, s.round)

@@ -60,7 +60,7 @@ def settle(s: State, number: int, position: int) -> None:
 
 
 def owe(s: State, number: int, position: int, *, amount: int) -> None:
-    """[R202] A debt is as old as its oldest part."""
+    """[R202] Add to a debt, which is as old as its oldest part."""
     one = agreement_numbered(s, number)
     assert one is not None
     found = Debt(position, amount, s.turn, s.round)
@@ -102,7 +102,7 @@ def remark(s: State, number: int, position: int, *, reason: int) -> None:
 
 
 def earn(s: State, number: int, position: int, *, amount: int) -> int:
-    """[R282] Add income of this round to what a clause gives a share of; returns what it was before."""
+    """[R282] Add to this round's income of which a clause gives a share; return what it was before."""
     one = agreement_numbered(s, number)
     assert one is not None
     before = 0
@@ -120,7 +120,7 @@ def earn(s: State, number: int, position: int, *, amount: int) -> int:
 
 
 def begin_accounts(s: State) -> None:
-    """[R282] A new round: income is summed up from nothing."""
+    """[R282] Start the sums of income again at 0 for a new round."""
     for one in s.agreements:
         if one.earned:
             _put(s, Agreement(one.number, one.parties, one.clauses, one.settled, one.ending, one.debts, one.remarks))
@@ -157,7 +157,7 @@ def promised_gold(s: State, seat: Faction, *, before: int = ALL) -> int:
 
 
 def gold_for(s: State, clause: Clause) -> int:
-    """[R250] [R263] [R264] The gold that a promise will take; for bids and hiring, only once their time has come."""
+    """[R250] [R263] [R264] The gold that a promise will cost; for bids and hiring, only once they are due."""
     kind, seat = clause.kind, clause.seat
     if kind == PAY:
         return clause.amount

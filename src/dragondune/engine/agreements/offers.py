@@ -30,7 +30,7 @@ from dragondune.engine.state import State
 
 
 def hear(s: State, seat: Faction, talk: TableTalk) -> None:
-    """[note.8] [R147] [R196] Any player, whenever the game waits; refused talk changes nothing."""
+    """[note.8] [R147] [R196] Any player may talk whenever the game waits; refused talk changes nothing."""
     reason = _silence(s, seat) or _refusal(s, seat, talk)
     if reason is not None:
         raise reason
@@ -134,7 +134,7 @@ def _limit_refusal(s: State, offer: Offer) -> Illegal | None:
 
 
 def _cover_refusal(s: State, offer: Offer) -> Illegal | None:
-    """[R252] What is paid at once must be there, and free."""
+    """[R252] The payer must have what is paid at once, and not have promised it elsewhere."""
     if s.rules.agreements != "enforce":
         return None
     for party in members(offer.parties):
@@ -145,7 +145,7 @@ def _cover_refusal(s: State, offer: Offer) -> Illegal | None:
         free = free_gold(s, party)
         if due > free:
             name = FACTION_NAMES[party]
-            return Illegal("R252", f"the {name} would pay {due} gold at once and have {free} free; accept when they do")
+            return Illegal("R252", f"the {name} would pay {due} gold at once but have only {free} free; accept later")
     return None
 
 

@@ -53,7 +53,7 @@ WAS_KEPT: Final = -1
 
 
 def keep_time(s: State) -> None:
-    """[R197] [R202] When a round begins, pay what is due and end what has run out; in round VI, after the income."""
+    """[R197] [R202] When a round begins, pay what is due and end what has expired; in round VI, after the income."""
     now = moment(s.turn, s.round)
     for agreement in s.agreements:
         for position in range(len(agreement.clauses)):
@@ -73,7 +73,7 @@ def keep_time(s: State) -> None:
 
 
 def close_sale(s: State) -> None:
-    """[R263] The bidding for a card is over, and with it what was promised or offered for that card."""
+    """[R263] When the bidding for a card ends, so does everything promised or offered for that card."""
     for agreement in s.agreements:
         for position in range(len(agreement.clauses)):
             clause = agreement.clauses[position]
@@ -85,7 +85,7 @@ def close_sale(s: State) -> None:
 
 
 def conclude(s: State, agreement: Agreement, position: int, *, outcome: int) -> None:
-    """[R251] Say whether a clause was kept, unless it gave way before, and if not, why not."""
+    """[R251] Announce whether a clause was kept, and if not, why; nothing if it gave way before."""
     clause = agreement.clauses[position]
     reason = outcome
     for note in agreement.remarks:
@@ -196,7 +196,7 @@ def _is_earned(s: State, clause: Clause) -> bool:
 
 
 def pay_promised(s: State, number: int, position: int, clause: Clause, *, amount: int) -> None:
-    """[R148] [R202] As much as there is; the rest stays owed. Gold from or to a fighter waits for the reveal."""
+    """[R148] [R202] Pay as much as possible; the rest stays owed. Gold from or to a fighter waits for the reveal."""
     seat, payee = clause.seat, clause.other
     paid = min(amount, gold_for_promises(s, seat, number))
     if paid and not _hand_over(s, seat, payee, amount=paid):
@@ -246,7 +246,7 @@ class OpenDebt:
 
 
 def close_books(s: State) -> None:
-    """[R197] [R202] After every decision, whatever gold has come in pays what is owed."""
+    """[R197] [R202] After every decision, pay what is owed from the gold that has come in."""
     _settle_conditions(s)
     collect_debts(s)
     retire(s)
@@ -255,7 +255,7 @@ def close_books(s: State) -> None:
 def _settle_conditions(s: State) -> None:
     """[R283] Pay, or let lapse, what depended on a clause, now that it is known whether it was kept.
 
-    Not before the end of a decision: a choice by which a duty gives way may cost gold itself.
+    This waits for the end of a decision, because the choice that breaks a duty may itself cost gold.
     """
     for agreement in s.agreements:
         for position in range(len(agreement.clauses)):
@@ -278,7 +278,7 @@ def _settle_conditions(s: State) -> None:
 
 
 def _has_yielded(agreement: Agreement, position: int) -> bool:
-    """[R283] A duty that gave way, even once, or gold that could not all be paid."""
+    """[R283] Whether the duty gave way, even once, or its gold could not be paid in full."""
     for note in agreement.remarks:
         if note.position == position:
             return True

@@ -77,7 +77,7 @@ def condition_fault(clauses: tuple[Clause, ...], position: int) -> str:
     if KINDS[named.kind].names_clause or named.kind == PAY_IF_WON or named.kind == PAY_IF_LOST:
         return f"clause {clause.condition} depends on something itself; name one that does not"
     if clause.kind == PAY_IF_KEPT and KINDS[named.kind].term == UNTIL and named.turn == 0:
-        return f"clause {clause.condition} binds until the end of the game; give it an earlier end to know it was kept"
+        return f"clause {clause.condition} binds until the end of the game; give it an earlier end, to be judged then"
     return ""
 
 
@@ -143,7 +143,7 @@ def _seats_fault(s: State, clause: Clause) -> str:
 
 
 def _fighter(clause: Clause) -> Faction:
-    """[R253] Whose battle it is about, if one seat's."""
+    """[R253] The seat whose battle is meant, if it is one seat's."""
     if clause.whose == ANYONES:
         return NOBODY
     return clause.other if clause.whose == PAYEES else clause.seat

@@ -24,7 +24,7 @@ def price_of_bid(s: State, seat: Faction, bid: int) -> int:
 
 def gold_for_bids(s: State, seat: Faction) -> int:
     """[R60] [R69] The highest bid that a player's gold covers: double for an ally of the Dwarves who pays half."""
-    return s.gold[seat] * bidding_power(s, seat)
+    return s.gold[seat] * bidding_power(s, seat) if s.ally[seat] == DWARVES else s.gold[seat]
 
 
 def bidding_power(s: State, seat: Faction) -> int:
@@ -39,7 +39,7 @@ def has_free_card(s: State, seat: Faction) -> bool:
 
 def has_waiver(s: State, seat: Faction) -> bool:
     """[R60] [R158] Whether an ace or the free card can pay instead of gold."""
-    return bool(s.hand[seat] & ACES) or has_free_card(s, seat)
+    return s.hand[seat] & ACES != 0 or (s.ally[seat] == DWARVES and has_free_card(s, seat))
 
 
 def dwarven_battle_bonus(s: State, seat: Faction, opponent: Faction) -> int:

@@ -7,7 +7,7 @@ from dragondune.engine.changes import play_ace, take_card
 from dragondune.engine.decisions import Decision, DrawArtifact, PlayAce
 from dragondune.engine.decks import ArtifactDraw
 from dragondune.engine.errors import Illegal
-from dragondune.engine.events import ArtifactLearned, HiringForbidden, SecondCardTaken
+from dragondune.engine.events import ARTIFACTS_LEARNED, HiringForbidden, SecondCardTaken
 from dragondune.engine.flow import Step, ask, finish
 from dragondune.engine.ids import FACTION_NAMES, GOBLINS, Faction, size
 from dragondune.engine.powers.orcs import can_hire
@@ -111,7 +111,7 @@ class GoblinSecondCard(ArtifactDraw):
         self.draw(s, decision.card)
         take_card(s, GOBLINS, decision.card)
         s.events.append(SecondCardTaken(GOBLINS))
-        s.events.append(ArtifactLearned(GOBLINS, decision.card))
+        s.events.append(ARTIFACTS_LEARNED[GOBLINS][decision.card])
 
     def sentence(self, prompt: Prompt) -> str:
         return "which second card do the Goblins get"

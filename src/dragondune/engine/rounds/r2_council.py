@@ -35,8 +35,8 @@ PLAYERS_FOR_TWO_PARTS: Final = 3
 class Council(Step):
     """[II.2] [note.9] [R57] [R157] In turn from the Starting Player on: break, propose or pass, in any order.
 
-    It ends when everyone has passed since the last break or proposal, or has formed an alliance in this council. By the
-    switch, breaking and proposing are two parts, and three players are needed.
+    It ends when everyone has passed since the last break or proposal, or has formed an alliance in this council. With
+    the switch on, breaking and proposing are two parts, and three players are needed.
     """
 
     def enter(self, s: State) -> None:

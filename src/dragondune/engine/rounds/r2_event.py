@@ -114,7 +114,7 @@ class RedDragon(Step):
 
 
 def red_dragon_comes(s: State) -> bool:
-    """[II.1] [R44] The second card decides, or the trigger; where there is one card, that one."""
+    """[II.1] [R44] The second card decides, or the trigger card, or the only card."""
     return brings_red_dragon(s, s.second_event if s.second_event != NONE else s.first_event)
 
 

@@ -24,12 +24,12 @@ from dragondune.engine.decisions import (
 from dragondune.engine.decks import ArtifactDraw
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import (
-    ArtifactLearned,
-    BidPassed,
-    BidPlaced,
-    CardPutUp,
-    CardSeen,
-    CardSold,
+    ARTIFACTS_LEARNED,
+    BIDS_PASSED,
+    BIDS_PLACED,
+    CARDS_PUT_UP,
+    CARDS_SEEN,
+    CARDS_SOLD,
     CardUnsold,
     FreeCardTaken,
     UnsoldCardDiscarded,
@@ -55,14 +55,27 @@ from dragondune.engine.steps import (
 from dragondune.engine.told import follow_sold_card
 
 
+def is_below_limit(s: State, seat: Faction) -> bool:
+    """[III.intro] [R64] Whether a player may take another card. Called at every bid, so it asks nobody else."""
+    rules = s.rules
+    return s.hand[seat].bit_count() < (rules.goblins_hand_limit if seat == GOBLINS else rules.hand_limit)
+
+
 def seats_below_limit(s: State) -> Mask:
-    """[III.intro] [R64] Who may still take a card. Called at every bid, so it does not call `hand_limit`."""
-    limit, goblins_limit = s.rules.hand_limit, s.rules.goblins_hand_limit
+    """[III.intro] [R64] Who may still take a card."""
     seats = 0
     for seat in s.order:
-        if s.hand[seat].bit_count() < (goblins_limit if seat == GOBLINS else limit):
+        if is_below_limit(s, seat):
             seats |= 1 << seat
     return seats
+
+
+def any_below_limit(s: State) -> bool:
+    """[R161] Whether anybody may still take a card."""
+    for seat in s.order:
+        if is_below_limit(s, seat):
+            return True
+    return False
 
 
 class BiddingRound(Step):
@@ -81,7 +94,7 @@ class CardUpForBid(ArtifactDraw):
 
     def enter(self, s: State) -> None:
         """[R161] If nobody may bid, no card is put up."""
-        if s.auction_cards == 0 or seats_below_limit(s) == 0:
+        if s.auction_cards == 0 or not any_below_limit(s):
             s.auction_cards = 0
             s.auction_starter = NOBODY
             s.free_card_used = False
@@ -100,9 +113,9 @@ class CardUpForBid(ArtifactDraw):
         s.bidder = NOBODY
         s.passed = 0
         s.player = s.auction_starter
-        s.events.append(CardPutUp(s.auction_starter))
+        s.events.append(CARDS_PUT_UP[s.auction_starter])
         if is_playing(s, ELVES):
-            s.events.append(CardSeen(ELVES, decision.card))
+            s.events.append(CARDS_SEEN[decision.card])
         if s.agreements:
             show_sale(s)
         schedule(s, (QUESTIONS_BEFORE_BIDS, BIDS) if has_further_questions(s.rules) else (BIDS,))
@@ -118,33 +131,30 @@ class Bids(Step):
     """
 
     def enter(self, s: State) -> None:
-        eligible = seats_below_limit(s)
-        waiting = eligible & ~s.passed
-        if s.bidder != NOBODY:
-            waiting &= ~(1 << s.bidder)
-        if waiting == 0:
-            finish(s)
-            if s.agreements or s.offers:
-                close_sale(s)
-            self._close(s)
-            return
-        while not waiting >> s.player & 1:
-            s.player = next_in_order(s, s.player)
-        ask(s, s.player)
+        seat = s.player
+        for _ in s.order:
+            if seat != s.bidder and not s.passed >> seat & 1 and is_below_limit(s, seat):
+                s.player = seat
+                ask(s, seat)
+                return
+            seat = next_in_order(s, seat)
+        finish(s)
+        if s.agreements or s.offers:
+            close_sale(s)
+        self._close(s)
 
     def _close(self, s: State) -> None:
         s.player = NOBODY
         if s.bidder == NOBODY:
             leave_unsold(s)
             return
-        s.events.append(CardSold(s.bidder, s.bid))
+        s.events.append(CARDS_SOLD[s.bidder][s.bid])
         schedule(s, (PAYMENT,))
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
         """[R61] At least one gold, and at least one more than the last bid."""
-        options: list[Decision] = [PASS]
-        options.extend(BID_DECISIONS[s.bid + s.rules.min_bid : highest_bid(s, seat) + 1])
-        return options
+        least, most = s.bid + s.rules.min_bid, highest_bid(s, seat)
+        return [PASS, *BID_DECISIONS[least : most + 1]] if least <= most else [PASS]
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
         if isinstance(decision, PlaceBid):
@@ -152,10 +162,10 @@ class Bids(Step):
             s.bidder = seat
             if s.rules.reentry:
                 s.passed = 0
-            s.events.append(BidPlaced(seat, decision.amount))
+            s.events.append(BIDS_PLACED[seat][decision.amount])
         else:
             s.passed |= 1 << seat
-            s.events.append(BidPassed(seat))
+            s.events.append(BIDS_PASSED[seat])
         s.player = next_in_order(s, seat)
 
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
@@ -173,7 +183,7 @@ class Bids(Step):
         return "how much do you bid"
 
     def could_betray(self, s: State) -> bool:
-        """[R60] [R61] [R226] Unless all can see that the gold is enough, whatever cards the bidder holds."""
+        """[R60] [R61] [R226] Unless everyone can see that the gold is enough, whatever cards the bidder holds."""
         return not (s.rules.gold_visible and s.gold[s.player] >= s.bid + s.rules.min_bid)
 
     def limits(self, s: State, seat: Faction) -> Limits | None:
@@ -203,9 +213,11 @@ class Bids(Step):
 
 def highest_bid(s: State, seat: Faction) -> int:
     """[R60] [R158] A player's gold; with an ace or the free card, anything up to the supply."""
-    if s.rules.bid_limit == "gold_or_waiver" and has_waiver(s, seat):
-        return s.rules.gold_supply
-    return min(gold_for_bids(s, seat), s.rules.gold_supply)
+    supply = s.rules.gold_supply
+    if has_waiver(s, seat) and s.rules.bid_limit == "gold_or_waiver":
+        return supply
+    gold = gold_for_bids(s, seat)
+    return gold if gold < supply else supply
 
 
 def leave_unsold(s: State) -> None:
@@ -283,7 +295,7 @@ class Payment(Step):
         show_to_elves(s, winner, s.card)
         if s.sale_told:
             follow_sold_card(s, winner, s.card)
-        s.events.append(ArtifactLearned(winner, s.card))
+        s.events.append(ARTIFACTS_LEARNED[winner][s.card])
         s.card = NONE
         s.bid = 0
         s.bidder = NOBODY

@@ -23,8 +23,11 @@ from dragondune.engine.steps import CARRY_OUT_DISBAND, EARLY_DISBAND, LATE_DISBA
 
 def add_disbands(s: State, seat: Faction, options: list[Decision], *, limit: int) -> None:
     """[IV.2] [IV.6] [R86] [R101] Some or all units of one territory, hidden units included; open ones go first."""
+    if not limit:
+        return
     for place in members(s.where[seat]):
-        options.extend(DISBANDS[place][: min(limit, all_units_at(s, seat, place))])
+        count = all_units_at(s, seat, place)
+        options.extend(DISBANDS[place][: count if count < limit else limit])
 
 
 def disband(s: State, seat: Faction, decision: DisbandUnits, *, price: int, clause: str) -> None:

@@ -11,7 +11,7 @@ from dragondune.engine.changes import pay, play_ace
 from dragondune.engine.consequences import Consequence, of_arrival
 from dragondune.engine.decisions import (
     CONSCRIPTS,
-    HIRES,
+    HIRES_UP_TO,
     PASS,
     RAISES,
     ConscriptUnits,
@@ -52,7 +52,7 @@ def has_ace_of_its_own(s: State, seat: Faction) -> bool:
 
 
 ANY_NUMBER: Final = 1000
-"""More units than there are, for what costs nothing."""
+"""More units than there are: the limit where units cost nothing."""
 
 
 def conscripts_left(s: State, seat: Faction) -> int:
@@ -163,12 +163,8 @@ class Hire(Step):
     def _add_hires(self, s: State, seat: Faction, places: Mask, options: list[Decision]) -> None:
         in_castle = affordable(s, seat, price=s.rules.castle_hire_price)
         elsewhere = affordable(s, seat, price=s.rules.hire_price)
-        while places:
-            lowest = places & -places
-            places ^= lowest
-            most = in_castle if lowest & CASTLES else elsewhere
-            if most:
-                options.extend(HIRES[lowest.bit_length() - 1][:most])
+        if in_castle or elsewhere:
+            options.extend(hires_in(places, in_castle=in_castle, elsewhere=elsewhere))
         if s.reserve[seat] and not s.hire_places and not has_half_price(s, seat):
             options.extend(ace_options(s, seat))
 
@@ -287,6 +283,25 @@ class Hire(Step):
             return []
         hidden = s.rules.same_status and is_hidden_at(s, seat, decision.place)
         return of_arrival(s, seat, decision.place, count=decision.count, hidden=hidden)
+
+
+MOST_LISTED: Final = 1000
+_listed: Final[dict[int, list[HireUnits]]] = {}
+"""By places and units; games ask for the same lists again and again."""
+
+
+def hires_in(places: Mask, *, in_castle: int, elsewhere: int) -> list[HireUnits]:
+    """[IV.4] Hires of up to so many units in one of these places."""
+    key = (places << 5 | in_castle) << 5 | elsewhere
+    hires = _listed.get(key)
+    if hires is None:
+        if len(_listed) == MOST_LISTED:
+            _listed.clear()
+        hires = []
+        for place in members(places):
+            hires.extend(HIRES_UP_TO[place][in_castle if CASTLES >> place & 1 else elsewhere])
+        _listed[key] = hires
+    return hires
 
 
 def affordable(s: State, seat: Faction, *, price: int) -> int:

@@ -143,7 +143,7 @@ def can_emerge(s: State, seat: Faction, place: Territory) -> bool:
 
 
 def emerge(s: State, seat: Faction, place: Territory) -> None:
-    """[IV.intro] [R241] [R163] Hidden units come out; beside open ones of their own they meet nobody new."""
+    """[IV.intro] [R241] [R163] Hidden units come out; beside open units of their owner they meet nobody new."""
     reinforced = lurkers_at(s, seat, place)
     count = reinforced or units_at(s, seat, place)
     reveal_units(s, seat, place)
@@ -204,7 +204,7 @@ class ElvesEmerge(Step):
 
 
 def arrive(s: State, seat: Faction, place: Territory, *, count: int) -> None:
-    """[IV.hidden.2] [R101] [R163] Recruits share the status of their own there; without any, they meet who is there."""
+    """[IV.hidden.2] [R101] [R163] Recruits take the status of their owner's units there, or else meet the others."""
     reinforces = joins_own(s, seat, place)
     recruit_units(s, seat, place, count=count)
     if not reinforces:

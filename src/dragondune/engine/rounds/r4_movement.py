@@ -10,7 +10,7 @@ from dragondune.engine.decisions import EMERGING_MOVES, HIDDEN_MOVES, MOVES, PAS
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import UnitsEmerged, UnitsMoved
 from dragondune.engine.flow import Step, ask, finish
-from dragondune.engine.ids import Faction, Territory, members
+from dragondune.engine.ids import Faction, Mask, Territory, members
 from dragondune.engine.marching import Paths, impassable, movement_range
 from dragondune.engine.prompts import March, Preparable, Prompt
 from dragondune.engine.queries import closed_by_dragon, is_hidden_at, joins_own, lurkers_at, lurking_places, units_at
@@ -18,6 +18,24 @@ from dragondune.engine.refusals import is_lurking_move, move_refusal
 from dragondune.engine.rounds.r4_meeting import begin_emergence, begin_meeting
 from dragondune.engine.state import State
 from dragondune.engine.steps import MOVE
+
+MOST_LISTED: Final = 20_000
+_listed: Final[dict[int, list[MoveUnits]]] = {}
+"""By origin, goals and units; games ask for the same lists again and again."""
+
+
+def moves_to(origin: Territory, goals: Mask, *, count: int) -> list[MoveUnits]:
+    """[IV.5] Moves of up to so many units to one of the goals."""
+    key = (goals << 5 | origin) << 5 | count
+    moves = _listed.get(key)
+    if moves is None:
+        if len(_listed) == MOST_LISTED:
+            _listed.clear()
+        moves = []
+        for goal in members(goals):
+            moves.extend(MOVES[origin][goal][:count])
+        _listed[key] = moves
+    return moves
 
 
 class Move(Step):
@@ -34,17 +52,13 @@ class Move(Step):
         if s.rules.ace_movement == "range":
             options.extend(ace_options(s, seat))
         paths = Paths(s, seat)
+        hidden = s.hidden[seat]
         for origin in members(s.where[seat]):
             count = units_at(s, seat, origin)
-            if s.hidden[seat] >> origin & 1:
+            if hidden >> origin & 1:
                 self._add_hidden_moves(paths, origin, options, count=count)
                 continue
-            goals = paths.open_goals(origin)
-            from_here = MOVES[origin]
-            while goals:
-                lowest = goals & -goals
-                goals ^= lowest
-                options.extend(from_here[lowest.bit_length() - 1][:count])
+            options.extend(moves_to(origin, paths.open_goals(origin), count=count))
         if s.lurking:
             for origin in members(lurking_places(s, seat)):
                 self._add_lurking_moves(paths, origin, options, count=lurkers_at(s, seat, origin))
@@ -78,7 +92,7 @@ class Move(Step):
                 finish(s)
 
     def _move(self, s: State, seat: Faction, decision: MoveUnits) -> None:
-        """[IV.hidden.2] [R101] [R102] [R105] [R163] Units share the status of their own there, or choose."""
+        """[IV.hidden.2] [R101] [R102] [R105] [R163] Units take the status of their owner's units there, or choose."""
         origin, destination = decision.origin, decision.destination
         lurking = is_lurking_move(s, seat, decision)
         hidden = (lurking or is_hidden_at(s, seat, origin)) and not decision.emerging
@@ -119,7 +133,7 @@ class Move(Step):
         return [Preparable(PASS)]
 
     def march(self, s: State, seat: Faction) -> March | None:
-        """[IV.5] [I.4] [note.7] How the units may go."""
+        """[IV.5] [I.4] [note.7] How far the units may go, and what stops them."""
         dragon = closed_by_dragon(s)
         return March(movement_range(s, seat), dragon | impassable(s, seat), dragon, s.rules.gold_per_unit)
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from dragondune.engine.agreements.income import Income, share_out
 from dragondune.engine.agreements.payments import keep_time
-from dragondune.engine.board import PLAINS
+from dragondune.engine.board import EVENT_PLACES
 from dragondune.engine.changes import discard_artifact
 from dragondune.engine.decisions import DISCARDS, PASS, Decision, DiscardArtifact
 from dragondune.engine.errors import Illegal
@@ -50,8 +50,9 @@ def receive(s: State, seat: Faction, found: list[Income], *, amount: int, clause
 
 def collect_treasure(s: State, found: list[Income]) -> None:
     """[VI.3] [R13] [R137] [R164] Two gold for each unit of the only player there, as long as the gold lasts."""
-    for place in members(PLAINS):
-        if s.treasure[place] == 0:
+    treasure = s.treasure
+    for place in EVENT_PLACES:
+        if treasure[place] == 0:
             continue
         seat = controller(s, place)
         if seat == NOBODY:

@@ -51,7 +51,7 @@ def castle_winners(s: State) -> Mask:
     """[VII.2] The first in order whose castles, alone or together with the ally's, are enough."""
     for seat in s.order:
         claim = castle_claim(s, seat)
-        if claim.missing == 0:
+        if claim.castles.bit_count() >= claim.needed:
             return claim.winners
     return 0
 

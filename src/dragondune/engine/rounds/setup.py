@@ -23,8 +23,8 @@ from dragondune.engine.decisions import (
 from dragondune.engine.decks import ArtifactDraw
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import (
+    ARTIFACTS_LEARNED,
     ArtifactDealt,
-    ArtifactLearned,
     DieRolled,
     DragonPlaced,
     IncomeReceived,
@@ -297,7 +297,7 @@ class DealArtifacts(ArtifactDraw):
         self.draw(s, decision.card)
         take_card(s, owner, decision.card)
         s.events.append(ArtifactDealt(owner, clause))
-        s.events.append(ArtifactLearned(owner, decision.card))
+        s.events.append(ARTIFACTS_LEARNED[owner][decision.card])
 
     def sentence(self, prompt: Prompt) -> str:
         return "which artifact is dealt next"

@@ -5,7 +5,7 @@ from typing import Final
 from dragondune.engine.agreements.due import announce_round
 from dragondune.engine.agreements.ledger import begin_accounts
 from dragondune.engine.agreements.payments import keep_time
-from dragondune.engine.events import RoundBegan, TurnBegan
+from dragondune.engine.events import ROUNDS_BEGUN, TurnBegan
 from dragondune.engine.flow import Step, finish, schedule
 from dragondune.engine.ids import COLLECTION_ROUND
 from dragondune.engine.state import State
@@ -17,7 +17,7 @@ ROUNDS: Final = (DRAGON, EVENT, BIDDING, RECRUITMENT, BATTLE, COLLECTION, VICTOR
 def begin_round(s: State, number: int) -> None:
     """[R197] [R202] [R251] Every round begins with what agreements make due, except that income comes first."""
     s.round = number
-    s.events.append(RoundBegan(number))
+    s.events.append(ROUNDS_BEGUN[number])
     if s.agreements:
         begin_accounts(s)
     if (s.agreements or s.offers) and number != COLLECTION_ROUND:

@@ -1,4 +1,4 @@
-"""Agreements in words: clauses, what players say about them, and what comes of them."""
+"""Agreements in words: clauses, negotiation and outcomes."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -132,7 +132,7 @@ def _of_agreements(event: e.Event) -> Sentence | None:
 
 
 def _of_disclosures(event: e.Event) -> Sentence | None:
-    """What only the seat that it is shown to reads."""
+    """What only the seat being shown something reads."""
     match event:
         case e.CardDisclosed():
             what = f"{artifact(event.card)} from their hand"

@@ -1,4 +1,4 @@
-"""What follows from an option, as sentences to the player who considers it."""
+"""The consequences of an option, as sentences for the player considering it."""
 
 from typing import assert_never
 
@@ -7,7 +7,7 @@ from dragondune.notation.prose.vocabulary import artifacts, capital, place, the,
 
 
 def foretell(one: Consequence) -> str:
-    """A sentence: `A battle in the Battle Round: your 3 units against 2 units of the Orcs.`"""
+    """Describe a consequence: `A battle in the Battle Round: your 3 units against 2 units of the Orcs.`"""
     match one.kind:
         case "battle":
             armies = f"your {units(one.total)} against {units(one.count)} of {the(one.seat)}"

@@ -190,5 +190,8 @@ def _of_battle(decision: d.Decision) -> str | None:
 
 
 def _orc_placement(decision: d.PlaceOrcs) -> str:
-    castle, east, west = place(ORC_CASTLE), place(EAST_ORC_FOREST), place(WEST_ORC_FOREST)
-    return f"place {units(decision.castle)} in {castle}, {decision.east} in {east} and {decision.west} in {west}"
+    """`place 3 units in 1★ and 2 in 9•`; in a single land `place 5 units in 9• alone`."""
+    shares = ((decision.castle, ORC_CASTLE), (decision.east, EAST_ORC_FOREST), (decision.west, WEST_ORC_FOREST))
+    (first, where), *others = [one for one in shares if one[0]] or shares[:1]
+    parts = [f"{units(first)} in {place(where)}", *(f"{count} in {place(at)}" for count, at in others)]
+    return f"place {listed(parts)}" if others else f"place {parts[0]} alone"

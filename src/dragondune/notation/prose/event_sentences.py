@@ -30,7 +30,7 @@ from dragondune.notation.prose.vocabulary import (
 
 
 def tell(event: e.Event) -> Sentence:
-    """One sentence, with its clause beside it."""
+    """Describe an event in one sentence, with its clause."""
     kind = type(event)
     teller = _TELLER_OF.get(kind)
     if teller is not None:
@@ -46,7 +46,7 @@ def tell(event: e.Event) -> Sentence:
 
 
 def narrate(event: e.Event) -> str:
-    """The same in one line: `[IV.5] The Elves move 3 units from 5★ to 3★.`"""
+    """Describe an event in one line: `[IV.5] The Elves move 3 units from 5★ to 3★.`"""
     clause, text = tell(event)
     return f"[{clause}] {text}"
 
@@ -599,4 +599,4 @@ _TELLERS: Final = (
     agreement_sentences.sentence,
 )
 _TELLER_OF: Final[dict[type[e.Event], Callable[[e.Event], Sentence | None]]] = {}
-"""Who told an event of this type last, so that the next one is told without a search."""
+"""Caches the function that handles each event type, so that later events need no search."""

@@ -11,7 +11,7 @@ NUMBERS: Final = ("no", "one", "two", "three", "four", "five")
 
 
 def weigh(one: Stake) -> str:
-    """Sentences: `The Orcs hold two castles: 1★ and 3★. One more at the end of a turn wins.`"""
+    """Describe a stake: `The Orcs hold two castles: 1★ and 3★. One more at the end of a turn wins.`"""
     winners = the_factions(SEATS_IN[one.winners])
     if one.ending == ORCS_DEFAULT:
         return f"This is the last turn: if nobody wins by castles, {winners} win."

@@ -1,4 +1,4 @@
-"""Small words of the sentences: counts, names and symbols; and prompts as questions."""
+"""Building blocks of sentences (counts, names, symbols), and prompts as questions."""
 
 import re
 from collections.abc import Sequence
@@ -28,14 +28,14 @@ from dragondune.engine.prompts import Prompt
 
 
 class Sentence(NamedTuple):
-    """What is told, and the clause or ruling behind it."""
+    """A sentence and the clause or ruling behind it."""
 
     clause: str
     text: str
 
 
 class NameAt(NamedTuple):
-    """Where the name of a people stands in a text."""
+    """Where a people's name appears in a text."""
 
     seat: Faction
     start: int
@@ -47,7 +47,7 @@ PROMPTS_REMEMBERED: Final = 512
 
 @lru_cache(PROMPTS_REMEMBERED)
 def ask(prompt: Prompt) -> str:
-    """Who is asked what, under which rule: `Orcs: where do the riders go? [orcs.5]`."""
+    """Who is asked what, and by which rule: `Orcs: where do the riders go? [orcs.5]`."""
     return f"{name(prompt.seat)}: {sentence_of(prompt)}? [{prompt.clause}]"
 
 
@@ -61,7 +61,7 @@ _NAMES: Final = re.compile(rf"\b({'|'.join(FACTION_NAMES[seat] for seat in FACTI
 
 
 def names_in(text: str) -> list[NameAt]:
-    """The peoples that a text names, so that a reader can mark them."""
+    """Find the peoples named in a text, so that a client can highlight them."""
     return [NameAt(FACTION_NAMES.index(one[0]), one.start(), one.end()) for one in _NAMES.finditer(text)]
 
 
