@@ -10,15 +10,21 @@ from dragondune.bots.choosing import D, best
 from dragondune.engine.agreements.table_talk import TableTalk
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import Decision, GiveGold
+from dragondune.engine.events import Event
+from dragondune.engine.ids import Faction
 from dragondune.knowledge.situation import Situation
-from dragondune.knowledge.talk import Talk
+from dragondune.knowledge.talk import Remark, Talk
 
 
 class Speech(Struct, frozen=True):
-    """An offer, an answer or a gift with the sentence that explains it to the table; or only the sentence."""
+    """An offer, an answer or a gift with the sentence that explains it to the table; or only the sentence.
+
+    With `to`, only these players hear the sentence.
+    """
 
     act: TableTalk | GiveGold | None
     words: str
+    to: tuple[Faction, ...] = ()
 
 
 class Bot(ABC):
@@ -41,6 +47,23 @@ class Bot(ABC):
         """
         return None
 
+    def interject(self, situation: Situation) -> Speech | None:
+        """What to say before it chooses; by default nothing. It is asked again until it has nothing more to say."""
+        return None
+
+    def hear(self, news: Sequence[Event | Remark]) -> None:  # noqa: B027
+        """What its seat has learned since it was last asked: events as far as it may know them, and what was said."""
+
+    @classmethod
+    def can_interject(cls) -> bool:
+        """Whether it would ever say anything before it chooses."""
+        return cls.interject is not Bot.interject
+
+    @classmethod
+    def can_hear(cls) -> bool:
+        """Whether it listens to the news."""
+        return cls.hear is not Bot.hear
+
     @classmethod
     def can_talk(cls) -> bool:
         """Whether it would ever say anything."""
@@ -59,4 +82,5 @@ class OptionsBot(Bot):
         """One of the options."""
 
     def choose(self, situation: Situation) -> Decision:
+        """What it picks from the options."""
         return self.pick(situation.options)

@@ -1,17 +1,20 @@
 """The bots by name."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 
 from dragondune.bots import text_bot
 from dragondune.bots.base import Bot
+from dragondune.bots.characters.bot import CharacterBot
+from dragondune.bots.characters.cast import ANY, CHARACTERS, character
 from dragondune.bots.greedy.bot import GreedyBot
 from dragondune.bots.lesson_bot import LessonBot
 from dragondune.bots.random_bot import RandomBot
-from dragondune.bots.search.bot import SearchBot
+from dragondune.bots.search.bot import ScoutBot, SearchBot
 from dragondune.bots.simple.bot import SimpleBot
+from dragondune.engine.chance import Chance
 from dragondune.engine.errors import Malformed
 from dragondune.lesson import script
 
@@ -19,22 +22,31 @@ BOTS: dict[str, tuple[Callable[[int], Bot], str]] = {
     "random": (RandomBot, "takes any option"),
     "simple": (SimpleBot, "holds castles, fights when it should win, keeps out of the troll's way"),
     "greedy": (GreedyBot, "plays for three castles, stops any player about to win, counts what a battle costs"),
+    "scout": (ScoutBot, "looks ahead a little: tries what greedy would think of in a few worlds that fit what it sees"),
     "search": (SearchBot, "looks ahead: tries what greedy would think of in many worlds that fit what it sees"),
 }
-STRENGTHS: dict[str, str] = {"easy": "simple", "normal": "greedy", "hard": "search"}
+STRENGTHS: dict[str, str] = {"easy": "simple", "normal": "scout", "hard": "search"}
 """What people call them."""
-QUICK: frozenset[str] = frozenset({"random", "simple", "greedy"})
-"""Those that decide at once, however long they may think."""
+QUICK: frozenset[str] = frozenset({"random", "simple", "greedy", "scout"})
+"""Bots that answer within a moment, whatever time they are given."""
 SUBSTITUTE = "greedy"
 """The bot that decides where another fails."""
+WITH = "+"
+"""Between a bot and its character."""
+STYLED: frozenset[str] = frozenset({"simple", "greedy", "scout", "search"})
+"""Bots that can have a character."""
 OWN = "a bot of your own is named module:Class, as in my_module:MyBot"
 
 
 def make_bot(name: str, seed: int) -> Bot:
     """A new bot of this kind or strength; its chance follows from the seed.
 
-    `module:Class` is imported first, `text:COMMAND` is a program that reads text.
+    `normal+raider` has a character. `module:Class` is imported first, `text:COMMAND` is a program that reads text.
     """
+    kind, role = with_character(name)
+    if role:
+        check_character(kind, role)
+        return CharacterBot(seed, make_bot(kind, seed), character(role))
     name = STRENGTHS.get(name, name)
     if name == script.BOT:
         return LessonBot(seed)
@@ -45,9 +57,46 @@ def make_bot(name: str, seed: int) -> Bot:
     raise Malformed(f'there is no bot "{name}"; use {", ".join((*BOTS, *STRENGTHS))}; {OWN}; {text_bot.HOW}')
 
 
+def with_character(name: str) -> tuple[str, str]:
+    """The kind or strength of a bot and its character, which is "" if it has none."""
+    if is_own(name):
+        return name, ""
+    kind, _, role = name.partition(WITH)
+    return kind, role
+
+
+def check_character(kind: str, role: str) -> None:
+    """Refuse a character that there is not, or for a bot that can have none."""
+    if STRENGTHS.get(kind, kind) not in STYLED:
+        raise Malformed(f'the bot "{kind}" has no character; easy, normal and hard bots can have one')
+    character(role)
+
+
+def cast_roles(names: Sequence[str], chance: Chance) -> list[str]:
+    """Every `+any` is replaced by a character, as different ones as possible; other names stay as they are."""
+    taken = {role for _, role in map(with_character, names)}
+    free: list[str] = []
+    found: list[str] = []
+    for name in names:
+        kind, role = with_character(name)
+        if role == ANY:
+            free = free or [one for one in CHARACTERS if one not in taken] or [*CHARACTERS]
+            role = free.pop(chance.below(len(free)))
+            taken.add(role)
+        found.append(f"{kind}{WITH}{role}" if role else name)
+    return found
+
+
+def called(name: str) -> str:
+    """What people call a bot: its character's name, or its kind."""
+    _, role = with_character(name)
+    return CHARACTERS[role].name if role in CHARACTERS else name
+
+
 def is_quick(name: str) -> bool:
     """Whether a bot of this kind or strength decides at once; a custom bot may think."""
-    return STRENGTHS.get(name, name) in QUICK or name == script.BOT
+    kind, _ = with_character(name)
+    return STRENGTHS.get(kind, kind) in QUICK or name == script.BOT
 
 
 def description(name: str) -> str:

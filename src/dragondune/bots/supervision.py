@@ -1,11 +1,13 @@
 """Asking a bot for a decision or a speech, and what is said when it fails."""
 
+from collections.abc import Callable
 from enum import StrEnum
 from typing import Final, TypeGuard
 
 from dragondune.bots.base import Bot, Speech
 from dragondune.engine.agreements.table_talk import TableTalk
 from dragondune.engine.decisions import Decision, GiveGold
+from dragondune.engine.ids import FACTIONS
 from dragondune.knowledge.situation import Situation
 from dragondune.knowledge.talk import Talk
 
@@ -20,7 +22,7 @@ class Reason(StrEnum):
     """Why a program that reads text gave no decision."""
 
     ENDED = "ended without an answer"
-    ILLEGAL = "gave an answer that is not one of its options"
+    ILLEGAL = "gave no answer that is one of its options"
     ENDLESS = "answered with more than one line"
     GIVEN_UP = "was not started again after it had failed too often in this game"
 
@@ -50,8 +52,19 @@ def ask_for_decision(name: str, bot: Bot, situation: Situation) -> Decision:
 
 def ask_for_speech(name: str, bot: Bot, talk: Talk) -> Speech | None:
     """What a bot has to say, whether or not the rules allow it now; BotFailed if it is not a speech."""
+    return _speech(name, lambda: bot.talk(talk))
+
+
+def ask_for_interjection(name: str, bot: Bot, situation: Situation) -> Speech | None:
+    """What a bot has to say before it answers a question."""
+    return _speech(name, lambda: bot.interject(situation))
+
+
+def _speech(name: str, ask: Callable[[], Speech | None]) -> Speech | None:
     try:
-        speech: object = bot.talk(talk)
+        speech: object = ask()
+    except NoAnswer as failure:
+        raise BotFailed(f'the program of the bot "{name}" {failure.reason.value} when it was asked to talk') from None
     except (Exception, SystemExit) as error:
         raise BotFailed(f'the bot "{name}" raised {type(error).__name__} while it was asked to talk') from error
     if speech is None or is_speech(speech):
@@ -64,6 +77,9 @@ def is_speech(speech: object) -> TypeGuard[Speech]:
     if not isinstance(speech, Speech) or not isinstance(speech.act, (TableTalk, GiveGold, type(None))):
         return False
     words: object = speech.words
+    to: object = speech.to
+    if not isinstance(to, tuple) or any(seat not in FACTIONS for seat in to):
+        return False
     return isinstance(words, str) and words.isprintable() and 0 < len(words.strip()) <= LONGEST_SPEECH
 
 

@@ -12,17 +12,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final
 
-from dragondune.bots.base import Bot
+from dragondune.bots.language_bot import LanguageBot
 from dragondune.bots.supervision import NoAnswer, Reason
-from dragondune.bots.text_protocol import introduction, prompt, reply
-from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Malformed
-from dragondune.knowledge.situation import Situation
 
 PREFIX: Final = "text:"
 HOW: Final = "a program that reads text is named text:COMMAND, as in text:./my_program"
-ATTEMPTS: Final = 3
-"""How often a question is asked."""
 MOST_DEATHS: Final = 3
 """A program that has failed this often in a game is not started again in it."""
 LONGEST: Final = 10_000
@@ -49,7 +44,7 @@ def command_of(name: str) -> list[str]:
     return words
 
 
-class TextBot(Bot):
+class TextBot(LanguageBot):
     """Made from a seed and `text:COMMAND`. Its program runs for the whole game and is restarted if it ends."""
 
     def __init__(self, seed: int, name: str) -> None:
@@ -58,24 +53,15 @@ class TextBot(Bot):
         self._program: _Program | None = None
         self._deaths = 0
 
-    def choose(self, situation: Situation) -> Decision:
-        text = prompt(situation)
-        for _ in range(ATTEMPTS):
-            try:
-                return reply(self._ask(text), situation.options)
-            except Malformed as fault:
-                text = f"{fault}\n"
-        raise NoAnswer(Reason.ILLEGAL)
-
-    def _ask(self, text: str) -> str:
+    def respond(self, text: str, introduction: str) -> str:
         """A line; whatever goes wrong, and should it be interrupted, the program is ended."""
         try:
-            return self._line(text)
+            return self._line(text, introduction)
         except BaseException:
             self._end()
             raise
 
-    def _line(self, text: str) -> str:
+    def _line(self, text: str, introduction: str) -> str:
         """A program that has answered before may have ended since; the next one is asked the same."""
         line = self._program.ask(text) if self._program is not None else None
         if line is None:
@@ -83,7 +69,7 @@ class TextBot(Bot):
             if self._deaths >= MOST_DEATHS:
                 raise NoAnswer(Reason.GIVEN_UP)
             self._program = _Program(self._command)
-            line = self._program.ask(introduction() + text)
+            line = self._program.ask(introduction + text)
         if line is None or len(line) >= LONGEST:
             self._deaths += 1
             raise NoAnswer(Reason.ENDED if line is None else Reason.ENDLESS)

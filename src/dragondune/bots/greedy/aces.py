@@ -15,7 +15,7 @@ from dragondune.engine.powers.orcs import units_lost_to_dragon
 def hide(context: Context) -> Scored:
     """From the troll and from stronger arrivals; factions other than the Elves pay with an ace."""
     place, evaluation = context.place, context.evaluation
-    saved = evaluation.gain((place, 0)) + hidden_worth(evaluation, place, context.seen.mine[place])
+    saved = evaluation.gain_at(place, 0) + hidden_worth(evaluation, place, context.seen.mine[place])
     if context.seen.seat == ELVES:
         return [(0.0, PASS), (saved, HIDE)]
     ace = ace_option(context.situation)

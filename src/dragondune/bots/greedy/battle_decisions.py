@@ -87,7 +87,7 @@ class PlanGame(BattleForecast):
         garrison = self.perspective.units[self.enemy]
         garrison[self.place] = 0
         after = Evaluation(self.perspective, odds=self.odds)
-        values = [after.value((self.place, left)) for left in range(self.units + 1)]
+        values = [after.value_at(self.place, left) for left in range(self.units + 1)]
         garrison[self.place] = self.enemies
         return values
 

@@ -4,10 +4,10 @@ It combines the chance to win this turn, the chance that a rival wins, and what 
 """
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Final
 
 from dragondune.bots.greedy.threats import CASTLE_COUNT, strikes
+from dragondune.bots.greedy.ways import ways_to_castles
 from dragondune.bots.greedy.weights import (
     CASTLE,
     ENVY,
@@ -22,7 +22,7 @@ from dragondune.bots.greedy.weights import (
     gold_value,
 )
 from dragondune.bots.greedy.win_odds import WinOdds
-from dragondune.bots.perspective import DISTANCES, Perspective
+from dragondune.bots.perspective import UNKNOWN, Perspective
 from dragondune.engine.board import CASTLE_LIST, CASTLES, GREAT_MOUNTAIN, GRIFFIN_CASTLES, TERRITORIES
 from dragondune.engine.ids import NOBODY, ORCS, Faction, Territory
 from dragondune.engine.queries import are_at_peace
@@ -40,34 +40,21 @@ EAGER: Final = 0.85
 """How likely a rival takes what would win the game."""
 BURNT: Final = 0.85
 """What is lost with a unit that the dragon sends to the graveyard."""
-MARCHES: Final[tuple[float, ...]] = (0.0, 0.3, 0.18, 0.1, 0.06, 0.04, 0.02, 0.01)
-"""What is left of the value of a castle by the turns of the march there; mercenaries would be there at once."""
 CASTLE_AT: Final = tuple(CASTLE_LIST.index(place) if CASTLES >> place & 1 else -1 for place in range(TERRITORIES))
 CASTLE_VALUES: Final = tuple(CASTLE + (GRIFFINS if place in GRIFFIN_CASTLES else 0.0) for place in CASTLE_LIST)
+USUALLY_NEEDED: Final = 3
 BITS: Final = 6
 """Numbers of units are packed into keys with this many bits each."""
 FULL: Final = (1 << BITS) - 1
-PACKED: Final = tuple((BITS * at, at << BITS) for at in range(CASTLE_COUNT))
-"""For each castle, where its garrison is packed, and its part of a key."""
+TABLE: Final = CASTLE_COUNT << BITS
+"""Room for what each castle is worth with each number of units."""
 
 Hold = tuple[float, float]
 """The chance to win a castle and to keep it against those who have yet to move, and what it is all worth."""
+Standing = tuple[int, float]
+"""All garrisons, packed into one number, and what the other units are worth."""
 Outlook = tuple[float, float, float]
 """The chances that the seat and that a rival wins this turn, and what the castles are worth if nobody does."""
-
-
-@cache
-def ways_to_castles(steps: int) -> tuple[tuple[tuple[float, int], ...], ...]:
-    """From each territory, what is left of the value of each castle, the nearest first."""
-    return tuple(
-        tuple(
-            sorted(
-                ((MARCHES[min(max(1, -(-gone // steps)), 7)], at) for at, gone in enumerate(distances)),
-                key=lambda way: -way[0],
-            )
-        )
-        for distances in ([DISTANCES[place][goal] for goal in CASTLE_LIST] for place in range(TERRITORIES))
-    )
 
 
 class Evaluation:
@@ -76,17 +63,18 @@ class Evaluation:
     __slots__ = (
         "_afield",
         "_afield_now",
+        "_chances",
         "_dangerous",
         "_enemies",
         "_enemy",
         "_goals",
-        "_holds",
         "_loose",
         "_rivals",
         "_rivals_win",
         "_targets",
         "_together",
         "_ways",
+        "_worths",
         "base",
         "discount",
         "garrisons",
@@ -126,7 +114,8 @@ class Evaluation:
             self._note_enemies(seat)
         self._targets: Final[dict[Faction, tuple[list[int], list[int], int]]] = {}
         self._dangerous: Final = [seat for seat in seen.others if self._may_win(seat)]
-        self._holds: Final[dict[int, Hold]] = {}
+        self._chances: Final[list[float]] = [UNKNOWN] * TABLE
+        self._worths: Final[list[float]] = [0.0] * TABLE
         self._rivals: Final[dict[int, float]] = {}
         self._rivals_win: Final[dict[int, float]] = {}
         self._together: Final[dict[int, Outlook]] = {}
@@ -207,15 +196,24 @@ class Evaluation:
         if known is None:
             known = self._together[garrisons] = self._all_castles(garrisons)
         won, lost, worth = known
-        goes_on = self.base + self.discount * (worth + loose)
-        goes_on = min(goes_on, MOST)
+        goes_on = min(self.base + self.discount * (worth + loose), MOST)
         return WIN * won + (1 - won) * (1 - lost) * goes_on
+
+    def value_at(self, place: Territory, units: int) -> float:
+        """The same for a single territory."""
+        at = CASTLE_AT[place]
+        if at >= 0:
+            return self._value(self.garrisons + (units - self.mine[place] << BITS * at), self._loose)
+        return self._value(self.garrisons, self._loose + self.afield(place, units) - self._afield_now[place])
 
     def gain(self, *changes: tuple[Territory, int]) -> float:
         return self.value(*changes) - self.now
 
-    def gain_of_march(self, origin: Territory, goal: Territory, count: int) -> float:
-        """What is gained if so many open units go from one territory to another."""
+    def gain_at(self, place: Territory, units: int) -> float:
+        return self.value_at(place, units) - self.now
+
+    def after_march(self, origin: Territory, goal: Territory, count: int) -> Standing:
+        """How everything stands after a march of open units."""
         garrisons, loose = self.garrisons, self._loose
         at = CASTLE_AT[origin]
         if at >= 0:
@@ -227,30 +225,60 @@ class Evaluation:
             garrisons += count << BITS * at
         else:
             loose += self.afield(goal, self.mine[goal] + count) - self._afield_now[goal]
+        return garrisons, loose
+
+    def joined(self, standing: Standing, place: Territory, there: int, count: int) -> float:
+        """The value if so many more units then come to a territory, where so many already are."""
+        garrisons, loose = standing
+        at = CASTLE_AT[place]
+        if at >= 0:
+            return self._value(garrisons + (count << BITS * at), loose)
+        return self._value(garrisons, loose + self.afield(place, there + count) - self.afield(place, there))
+
+    def gain_of_march(self, origin: Territory, goal: Territory, count: int) -> float:
+        """What is gained if so many open units go from one territory to another."""
+        garrisons, loose = self.after_march(origin, goal, count)
         return self._value(garrisons, loose) - self.now
 
     def _all_castles(self, garrisons: int) -> Outlook:
-        ranked: list[float] = []
+        first = second = third = 0.0
         total = 0.0
-        for shift, castle in PACKED:
-            units = garrisons >> shift & FULL
+        castle = 0
+        packed = garrisons
+        while packed:
+            units = packed & FULL
             if units:
                 key = castle | units
-                known = self._holds.get(key)
-                if known is None:
-                    known = self._holds[key] = self._look(castle >> BITS, units)
-                ranked.append(known[0])
-                total += known[1]
-            else:
-                ranked.append(0.0)
+                chance = self._chances[key]
+                if chance < 0:
+                    chance, self._worths[key] = self._look(key >> BITS, units)
+                    self._chances[key] = chance
+                total += self._worths[key]
+                if chance > first:
+                    first, second, third = chance, first, second
+                elif chance > second:
+                    second, third = chance, second
+                elif chance > third:
+                    third = chance
+            packed >>= BITS
+            castle += 1 << BITS
+        winning = first * second * third if self.needed == USUALLY_NEEDED else self._winning(garrisons)
+        lost = 0.0
+        for seat in self._dangerous:
+            lost += (1 - lost) * self._rival_wins(seat, garrisons)
+        return winning, lost, total + PROGRESS * first * second
+
+    def _winning(self, garrisons: int) -> float:
+        """The chance to have as many castles as it takes, if that is not the usual number."""
+        ranked: list[float] = []
+        for at in range(CASTLE_COUNT):
+            units = garrisons >> BITS * at & FULL
+            ranked.append(self._chances[at << BITS | units] if units else 0.0)
         ranked.sort(reverse=True)
         winning = 1.0
         for chance in ranked[: self.needed]:
             winning *= chance
-        lost = 0.0
-        for seat in self._dangerous:
-            lost += (1 - lost) * self._rival_wins(seat, garrisons)
-        return winning, lost, total + PROGRESS * ranked[0] * ranked[1]
+        return winning
 
     # The seat's own castles
 

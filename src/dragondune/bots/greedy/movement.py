@@ -1,6 +1,5 @@
 """Movements, rides and flights; aces that extend or repeat them; coming out of hiding."""
 
-from collections.abc import Callable, Iterator
 from typing import Final
 
 from dragondune.bots.choosing import Scored, ace_option, options_of
@@ -8,13 +7,15 @@ from dragondune.bots.greedy.context import Context
 from dragondune.bots.greedy.evaluation import Evaluation
 from dragondune.bots.greedy.weights import UNIT
 from dragondune.bots.perspective import is_hidden_move
-from dragondune.engine.board import CASTLES, reach
+from dragondune.engine.board import CASTLES, TERRITORIES, reach
 from dragondune.engine.decisions import COME_OUT, PASS, MoveAgain, MoveUnits
-from dragondune.engine.ids import Mask, Territory, members, size
+from dragondune.engine.ids import Mask, Territory, size
 from dragondune.engine.queries import places_of_ally
 
 March = tuple[float, Territory, Territory, int]
 """Gain, origin, goal and number of units."""
+ANYWHERE: Final = TERRITORIES
+"""So many steps lead anywhere."""
 LEAST_GAIN: Final = 0.05
 """A march that gains less is not made."""
 
@@ -31,10 +32,10 @@ def gain_of_move(evaluation: Evaluation, move: MoveUnits) -> float:
     if is_hidden_move(evaluation.seen, move):
         before = hidden_worth(evaluation, origin, count)
         if move.emerging or (mine[goal] and is_shared):
-            return evaluation.gain((goal, mine[goal] + count)) - before
+            return evaluation.gain_at(goal, mine[goal] + count) - before
         return hidden_worth(evaluation, goal, count) - before
     if hidden[goal] and is_shared:
-        return evaluation.gain((origin, mine[origin] - count)) + hidden_worth(evaluation, goal, count)
+        return evaluation.gain_at(origin, mine[origin] - count) + hidden_worth(evaluation, goal, count)
     return evaluation.gain_of_march(origin, goal, count)
 
 
@@ -51,41 +52,63 @@ def move(context: Context) -> Scored:
     return scored
 
 
-def marches(evaluation: Evaluation, goals_of: Callable[[Territory], Mask]) -> Iterator[March]:
-    """What marches of open units to these goals gain."""
+def marches(evaluation: Evaluation, *, steps: int, goals: Mask, closed: Mask) -> list[March]:
+    """What marches of open units over so many steps to these goals gain."""
     hidden = evaluation.seen.hidden
-    for origin, units in enumerate(evaluation.mine):
+    is_shared = evaluation.seen.rules.same_status
+    found: list[March] = []
+    for origin in range(TERRITORIES):
+        units = evaluation.mine[origin]
         if units:
-            for goal in members(goals_of(origin)):
-                if not (hidden[goal] and evaluation.seen.rules.same_status):
+            reached = reach(origin, steps=steps, closed=closed) & goals
+            while reached:
+                lowest = reached & -reached
+                reached ^= lowest
+                goal = lowest.bit_length() - 1
+                if not (hidden[goal] and is_shared):
                     for count in range(1, units + 1):
-                        yield evaluation.gain_of_march(origin, goal, count), origin, goal, count
+                        found.append((evaluation.gain_of_march(origin, goal, count), origin, goal, count))
+    return found
+
+
+def castle_marches(evaluation: Evaluation, *, extra: int) -> list[March]:
+    """Those into castles, so many steps longer than usual; neither the dragon nor the ally blocks the way."""
+    seen = evaluation.seen
+    goals = CASTLES & ~places_of_ally(seen.knowledge, seen.seat)
+    return marches(evaluation, steps=seen.range + extra, goals=goals, closed=seen.closed)
+
+
+def best_gain(found: list[March]) -> float:
+    most = 0.0
+    for number in range(len(found)):
+        if number == 0 or found[number][0] > most:
+            most = found[number][0]
+    return most
 
 
 def best_march(evaluation: Evaluation, *, extra: int) -> float:
     """The most that a march into a castle gains, so many steps longer than usual."""
-    return max((march[0] for march in marches(evaluation, castles_in_reach(evaluation, extra=extra))), default=0.0)
+    return best_gain(castle_marches(evaluation, extra=extra))
 
 
 def marches_ahead(evaluation: Evaluation, *, most: int) -> list[March]:
-    """The best marches into castles that may follow a recruitment."""
-    found = sorted(marches(evaluation, castles_in_reach(evaluation)), key=lambda march: -march[0])
-    return found[:most]
-
-
-def castles_in_reach(evaluation: Evaluation, *, extra: int = 0) -> Callable[[Territory], Mask]:
-    """From an origin, the castles to which neither the dragon nor the ally blocks the way."""
-    seen = evaluation.seen
-    goals = CASTLES & ~places_of_ally(seen.knowledge, seen.seat)
-    steps = seen.range + extra
-    return lambda origin: reach(origin, steps=steps, closed=seen.closed) & goals
+    """The best marches into castles that may follow a recruitment; of equals, those found first."""
+    rest = castle_marches(evaluation, extra=0)
+    found: list[March] = []
+    while rest and len(found) < most:
+        best = 0
+        for number in range(1, len(rest)):
+            if rest[number][0] > rest[best][0]:
+                best = number
+        found.append(rest.pop(best))
+    return found
 
 
 def come_out(context: Context) -> Scored:
     """Where open units are worth more than hidden ones."""
     evaluation = context.evaluation
     units = context.seen.hidden[context.place]
-    opened = evaluation.gain((context.place, evaluation.mine[context.place] + units)) - hidden_worth(
+    opened = evaluation.gain_at(context.place, evaluation.mine[context.place] + units) - hidden_worth(
         evaluation, context.place, units
     )
     return [(opened, COME_OUT), (0.0, PASS)]
@@ -103,7 +126,7 @@ def relocation(context: Context) -> float:
     """The most that Orcs gain who may fly from one territory into any castle."""
     seen = context.seen
     goals = CASTLES & ~seen.closed & ~places_of_ally(seen.knowledge, seen.seat)
-    return max((march[0] for march in marches(context.evaluation, lambda origin: goals & ~(1 << origin))), default=0.0)
+    return best_gain(marches(context.evaluation, steps=ANYWHERE, goals=goals, closed=0))
 
 
 def fly(context: Context) -> Scored:

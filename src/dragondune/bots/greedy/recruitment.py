@@ -5,6 +5,7 @@ from typing import Final
 
 from dragondune.bots.choosing import Scored, ace_option, options_of
 from dragondune.bots.greedy.context import Context
+from dragondune.bots.greedy.evaluation import Standing
 from dragondune.bots.greedy.movement import LEAST_GAIN, hidden_worth, marches_ahead
 from dragondune.bots.greedy.weights import GRAVEYARD, RESERVE
 from dragondune.bots.perspective import Perspective
@@ -38,32 +39,34 @@ AT_ONCE: Final = 0.35
 class RecruitValue:
     """What recruits gain, alone or together with one of the best marches."""
 
-    __slots__ = ("_before", "_evaluation", "_marches", "_seen")
+    __slots__ = ("_before", "_evaluation", "_marches", "_seen", "_standings")
 
     def __init__(self, context: Context) -> None:
-        self._evaluation: Final = context.evaluation
+        evaluation = context.evaluation
+        self._evaluation: Final = evaluation
         self._seen: Final[Perspective] = context.seen
-        found = marches_ahead(context.evaluation, most=MARCHES)
-        self._marches: Final = [(origin, goal, count) for _, origin, goal, count in found]
-        self._before: Final = max(0.0, found[0][0]) if found else 0.0
+        self._marches: Final = marches_ahead(evaluation, most=MARCHES)
+        self._standings: Final[list[Standing]] = []
+        for _, origin, goal, count in self._marches:
+            self._standings.append(evaluation.after_march(origin, goal, count))
+        self._before: Final = max(0.0, self._marches[0][0]) if self._marches else 0.0
 
     def gain(self, place: Territory, count: int) -> float:
         """What so many recruits gain over none, with the best march either way, less what the reserve loses."""
-        evaluation, mine = self._evaluation, self._evaluation.mine
+        evaluation = self._evaluation
         spent = RESERVE * count * evaluation.discount
         if self._seen.hidden[place] and self._seen.rules.same_status:
             return hidden_worth(evaluation, place, count) - spent
-        joined = mine[place] + count
-        best = evaluation.value((place, joined))
-        for origin, goal, marching in self._marches:
-            left, there = mine[origin] - marching, mine[goal] + marching
+        here = evaluation.mine[place]
+        best = evaluation.value_at(place, here + count)
+        for number in range(len(self._marches)):
+            _, origin, goal, marching = self._marches[number]
+            there = here
             if place == origin:
-                value = evaluation.value((origin, left + count), (goal, there))
+                there -= marching
             elif place == goal:
-                value = evaluation.value((origin, left), (goal, there + count))
-            else:
-                value = evaluation.value((origin, left), (goal, there), (place, joined))
-            best = max(best, value)
+                there += marching
+            best = max(best, evaluation.joined(self._standings[number], place, there, count))
         return best - evaluation.now - self._before - spent
 
 
@@ -166,7 +169,8 @@ def disband(context: Context) -> Scored:
     scored: Scored = [(0.0, PASS)]
     for one in options_of(context.situation, DisbandUnits):
         here = evaluation.mine[one.place]
-        if here:
+        # Hidden units could leave too, but only open ones are counted here.
+        if here >= one.count:
             saved = evaluation.discount * one.count * (RESERVE - fee)
-            scored.append((evaluation.gain((one.place, here - one.count)) + saved, one))
+            scored.append((evaluation.gain_at(one.place, here - one.count) + saved, one))
     return scored

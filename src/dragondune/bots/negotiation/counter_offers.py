@@ -11,7 +11,6 @@ from dragondune.engine.agreements.payments import free_gold
 from dragondune.engine.agreements.table_talk import CounterOffer
 from dragondune.engine.ids import VICTORY_ROUND, Faction, size
 
-COUNTER_MARGIN: Final = 1.0
 OTHERS_MARGIN: Final = 0.3
 """What the other has to gain, as far as the bot can see, unless it only receives less gold than it asked for."""
 HIGHEST_PRICE: Final = 10
@@ -30,7 +29,7 @@ def counter(valuation: Valuation, offer: Offer) -> CounterOffer | None:
     prices = _prices(valuation, offer.seat, more_than=asked if tuple(duties) == _unpaid(offer) else asked - 1)
     found = bisect_left(
         prices,
-        COUNTER_MARGIN,
+        valuation.manner.counter_margin,
         key=lambda price: _prospect(valuation, offer, duties, price).net(offer.parties),
     )
     if found == len(prices):

@@ -11,11 +11,12 @@ from dragondune.bots.greedy.alliances import partner_worth
 from dragondune.bots.greedy.bidding import card_worth
 from dragondune.bots.greedy.evaluation import CASTLE_VALUES, Evaluation
 from dragondune.bots.greedy.weights import ACE, CASTLE, ENVY, GOLD, RESERVE, SPOILS, UNIT
+from dragondune.bots.negotiation.called_attacks import worth_of_called_attacks
 from dragondune.bots.negotiation.disclosed import cost_of_showing, worth_of_sight
 from dragondune.bots.negotiation.hypotheses import places_fought
 from dragondune.bots.negotiation.league import is_leagued, worth_of_league
 from dragondune.bots.negotiation.promised_allies import council_chance, worth_of_promised_allies
-from dragondune.bots.negotiation.stakes import AMBITION, FADING, HORIZON, Stakes
+from dragondune.bots.negotiation.stakes import AMBITION, Stakes, faded
 from dragondune.bots.perspective import Perspective
 from dragondune.engine.agreements import clauses as c
 from dragondune.engine.agreements.acts import target_places
@@ -112,11 +113,12 @@ class DutyValue:
         if is_leagued(seen):
             self._credit(worth_of_league(seen), c.SEND_AT_MOST)
         self.worth: Final = (
-            sum(self._credits.values())
-            - sum(self._costs.values())
+            sum(self._credits.values(), 0.0)
+            - sum(self._costs.values(), 0.0)
             - Stakes(seen, evaluation).cost()
             + self._payments
             + worth_of_promised_allies(seen, self.later)
+            + worth_of_called_attacks(seen, evaluation)
         )
 
     def _count_debts(self) -> None:
@@ -146,8 +148,7 @@ class DutyValue:
 
     def turns(self, clause: Clause) -> float:
         """For how many turns it binds, this one included; those to come count less and less."""
-        later = min(HORIZON, self.later(clause))
-        return self._binds_now(clause) + sum(FADING**ahead for ahead in range(later))
+        return float(self._binds_now(clause)) + faded(self.later(clause))
 
     def _binds_now(self, clause: Clause) -> bool:
         return not is_past(clause, moment(self.seen.knowledge.turn, RECRUITMENT_ROUND))
@@ -233,7 +234,7 @@ class DutyValue:
         """For this turn the evaluation says it; later, the units that gold would have bought."""
         seen, k = self.seen, self.seen.knowledge
         hired = min(seen.reserve + seen.graveyard, seen.gold // max(1, k.rules.castle_hire_price) + EXPECTED_HIRE)
-        later = sum(FADING**ahead for ahead in range(min(HORIZON, self.later(clause))))
+        later = faded(self.later(clause))
         self.cost(self.freedom(clause) + UNIT * hired * later * self.discount, clause.kind)
 
     def hire_at_least(self, clause: Clause) -> None:
@@ -265,7 +266,7 @@ class DutyValue:
         now = float(self.seen.knowledge.round <= BIDDING_ROUND)
         if KINDS[clause.kind].term == c.NOW:
             return now
-        return now + sum(FADING**ahead for ahead in range(min(HORIZON, self.later(clause))))
+        return now + faded(self.later(clause))
 
     def attack(self, clause: Clause) -> None:
         """The battle as it would be fought, at the best of the places that count."""

@@ -10,8 +10,6 @@ MOST_DEALS: Final = 2
 """Agreements with one partner in a turn."""
 MOST_REFUSALS: Final = 3
 """Offers of one partner that are refused or countered in a turn; the next one hears that it is enough."""
-MOST_OFFERS: Final = 2
-"""Own offers to one partner or another in a turn, not counting answers."""
 
 
 def deals(talk: Talk, partner: Faction) -> int:

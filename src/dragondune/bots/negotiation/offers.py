@@ -1,70 +1,61 @@
 """Own offers: made only if both sides gain by them, as far as the bot can see."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import ceil
 from typing import Final, NamedTuple
 
+from dragondune.bots.characters import character as about
 from dragondune.bots.greedy.alliances import partner_worth
 from dragondune.bots.greedy.weights import GOLD
+from dragondune.bots.negotiation.drafts import Draft, parties_of, price_of
 from dragondune.bots.negotiation.estimate import Estimate
 from dragondune.bots.negotiation.league import can_league, is_leagued, league_clauses
 from dragondune.bots.negotiation.limits import MOST_DEALS, deals, was_asked, was_turned_down
+from dragondune.bots.negotiation.trades import bounties, hiring_bans, swords
 from dragondune.bots.negotiation.valuation import LIKELY, Valuation
 from dragondune.bots.perspective import Perspective
 from dragondune.engine.agreements.clauses import ALLY_WITH, PAY, STAY_OUT, Clause
 from dragondune.engine.agreements.payments import free_gold
 from dragondune.engine.agreements.table_talk import OfferAgreement
-from dragondune.engine.agreements.terms import COUNCIL_PLAYERS
+from dragondune.engine.agreements.terms import COUNCIL_PLAYERS, terms_refusal
 from dragondune.engine.board import CASTLE_LIST
 from dragondune.engine.decisions import GIFTS, GiveGold
 from dragondune.engine.gifts import spare_gold
 from dragondune.engine.ids import NOBODY, ORCS, VICTORY_ROUND, Faction, Mask
 from dragondune.knowledge.talk import Talk
 
-OWN_MARGIN: Final = 0.5
-"""What an offer has to gain the bot, and the other."""
-OTHERS_MARGIN: Final = 0.5
 FEARED: Final = 0.2
 """An offer is made to a rival to whom a castle would fall with at least this chance."""
-HALF: Final = 0.5
-HIGHEST_PRICE: Final = 6
-LOWEST_PRICE: Final = ceil(OTHERS_MARGIN / GOLD)
+HIGHEST_ASKED: Final = 6
+LOWEST_PRICE: Final = ceil(0.5 / GOLD)
 """Nobody makes a promise for less."""
 ALLIED_TURNS: Final = 2
 GOOD_PARTNER: Final = 2.0
 GIFT_MARGIN: Final = 2.0
 GIFT_SIZES: Final = (2, 4, 6)
 
-PEACE: Final = "peace"
-SAFETY: Final = "safety"
-RESTRAINT: Final = "restraint"
-ALLIANCE: Final = "alliance"
-LEAGUE: Final = "league"
+
+class Fear(NamedTuple):
+    places: Mask = 0
+    risk: float = 0.0
 
 
-class Draft(NamedTuple):
-    """An offer in the making, to the `partners`; `price` is what they pay, or below 0 what the bot pays."""
+class Borders(NamedTuple):
+    """The neighbour to deal with about castles: where each could drive the other out."""
 
-    topic: str
-    partners: tuple[Faction, ...]
-    clauses: tuple[Clause, ...]
-    price: int = 0
+    partner: Faction
+    feared: Mask
+    wanted: Mask
 
 
 def draft(valuation: Valuation) -> Draft | None:
-    """The first offer worth making: a league, peace with a neighbour or the most dangerous rival, or an alliance."""
-    mine = valuation.own
-    league = _league(valuation, mine.seen)
-    if league is not None and suits_all(valuation, league):
-        return league
-    feared, wanted = fears(mine), wishes(mine)
-    partners = [seat for seat in sorted(feared.keys() | wanted.keys()) if is_open_to(valuation.talk, seat)]
-    if partners:
-        partner = max(partners, key=lambda seat: (seat in feared and seat in wanted, feared.get(seat, Fear()).risk))
-        for found in _about_castles(valuation, partner, feared.get(partner, Fear()).places, wanted.get(partner, 0)):
+    """The first offer worth making among those the character likes, its favourites first."""
+    borders = _borders(valuation)
+    for topic in valuation.manner.topics:
+        for found in MAKERS[topic](valuation, borders):
             if suits_all(valuation, found):
                 return found
-    return next((found for found in _alliances(valuation, mine.seen) if suits_all(valuation, found)), None)
+    return None
 
 
 def is_open_to(talk: Talk, partner: Faction) -> bool:
@@ -72,19 +63,29 @@ def is_open_to(talk: Talk, partner: Faction) -> bool:
 
 
 def suits_all(valuation: Valuation, found: Draft) -> bool:
-    parties = _parties(valuation, found)
+    parties, manner = parties_of(valuation, found), valuation.manner
     prospect = valuation.after(found.clauses)
     return (
-        prospect.own >= OWN_MARGIN
-        and all(prospect.gain(partner) >= OTHERS_MARGIN for partner in found.partners)
-        and prospect.net(parties) >= OWN_MARGIN
+        prospect.own >= manner.own_margin
+        and all(prospect.gain(partner) >= manner.others_margin for partner in found.partners)
+        and prospect.net(parties) >= manner.own_margin
         and not prospect.makes_winner(parties)
+        and terms_refusal(valuation.talk.knowledge, parties, found.clauses) is None
     )
 
 
-class Fear(NamedTuple):
-    places: Mask = 0
-    risk: float = 0.0
+def _borders(valuation: Valuation) -> Borders | None:
+    """Somebody with whom it is mutual, or else the most dangerous rival."""
+    mine = valuation.own
+    feared, wanted = fears(mine), wishes(mine)
+    partners = [seat for seat in sorted(feared.keys() | wanted.keys()) if is_open_to(valuation.talk, seat)]
+    if not partners:
+        return None
+    partner = max(partners, key=lambda seat: (seat in feared and seat in wanted, feared.get(seat, Fear()).risk))
+    places = feared.get(partner, Fear()).places
+    if places and valuation.after((stay_out(valuation, partner, places),)).own < valuation.manner.own_margin:
+        places = 0
+    return Borders(partner, places, wanted.get(partner, 0))
 
 
 def fears(mine: Estimate) -> dict[Faction, Fear]:
@@ -116,74 +117,95 @@ def wishes(mine: Estimate) -> dict[Faction, Mask]:
     return found
 
 
-def _about_castles(valuation: Valuation, partner: Faction, feared: Mask, wanted: Mask) -> Iterator[Draft]:
-    """Peace if both could strike, safety for gold if only the other could, restraint for gold if only the bot could."""
-    theirs, ours = _stay_out(valuation, partner, feared), _stay_out(valuation, valuation.seat, wanted)
-    if feared and valuation.after((theirs,)).own < OWN_MARGIN:
-        feared = 0
-    if feared and wanted:
-        yield Draft(PEACE, (partner,), (ours, theirs))
-    if not valuation.talk.rules.gold_visible:
-        return
-    if feared:
-        most = min(HIGHEST_PRICE, free_gold(valuation.talk.knowledge, valuation.seat))
-        price = _price_of(valuation, partner, theirs) if most >= LOWEST_PRICE else 0
-        if 0 < price <= most:
-            yield Draft(SAFETY, (partner,), (Clause(PAY, valuation.seat, partner, amount=price), theirs), -price)
-    elif wanted:
-        most = min(HIGHEST_PRICE, free_gold(valuation.talk.knowledge, partner))
-        price = min(most, int(HALF * valuation.after((ours,)).gain(partner) / GOLD)) if most else 0
-        if price > 0:
-            yield Draft(RESTRAINT, (partner,), (Clause(PAY, partner, valuation.seat, amount=price), ours), price)
-
-
-def _price_of(valuation: Valuation, partner: Faction, duty: Clause) -> int:
-    """What the other wants for a promise: its cost, and a little more."""
-    cost = -valuation.after((duty,)).gain(partner)
-    worth = GOLD * valuation.now(partner).evaluation.discount
-    return ceil((max(0.0, cost) + OTHERS_MARGIN) / worth) if worth else 0
-
-
-def _stay_out(valuation: Valuation, seat: Faction, places: Mask) -> Clause:
+def stay_out(valuation: Valuation, seat: Faction, places: Mask) -> Clause:
     return Clause(STAY_OUT, seat, places=places, turn=valuation.talk.knowledge.turn, round=VICTORY_ROUND)
 
 
-def _alliances(valuation: Valuation, seen: Perspective) -> Iterator[Draft]:
+def _peace(valuation: Valuation, borders: Borders | None) -> Iterator[Draft]:
+    """If both could strike."""
+    if borders is not None and borders.feared and borders.wanted:
+        ours = stay_out(valuation, valuation.seat, borders.wanted)
+        yield Draft(about.PEACE, (borders.partner,), (ours, stay_out(valuation, borders.partner, borders.feared)))
+
+
+def _safety(valuation: Valuation, borders: Borders | None) -> Iterator[Draft]:
+    """Gold for being left alone."""
+    if borders is None or not borders.feared or not valuation.talk.rules.gold_visible:
+        return
+    partner, theirs = borders.partner, stay_out(valuation, borders.partner, borders.feared)
+    most = min(valuation.manner.highest_price, free_gold(valuation.talk.knowledge, valuation.seat))
+    price = price_of(valuation, partner, theirs) if most >= LOWEST_PRICE else 0
+    if 0 < price <= most:
+        yield Draft(about.SAFETY, (partner,), (Clause(PAY, valuation.seat, partner, amount=price), theirs), -price)
+
+
+def _restraint(valuation: Valuation, borders: Borders | None) -> Iterator[Draft]:
+    """Being left alone, for gold, if only the bot could strike."""
+    if borders is None or borders.feared or not borders.wanted or not valuation.talk.rules.gold_visible:
+        return
+    partner, ours = borders.partner, stay_out(valuation, valuation.seat, borders.wanted)
+    most = min(HIGHEST_ASKED, free_gold(valuation.talk.knowledge, partner))
+    asked = valuation.manner.greed * valuation.after((ours,)).gain(partner) / GOLD if most else 0.0
+    price = min(most, int(asked))
+    if price > 0:
+        yield Draft(about.RESTRAINT, (partner,), (Clause(PAY, partner, valuation.seat, amount=price), ours), price)
+
+
+def _alliances(valuation: Valuation, _: Borders | None) -> Iterator[Draft]:
     """With the best partner at the next council, if the bot is a good partner too."""
-    turn, ally = seen.knowledge.turn, seen.knowledge.ally
+    seen = valuation.own.seen
+    liked = [(partner_worth(seen, seat), seat) for seat in seen.others if seen.knowledge.ally[seat] == NOBODY]
+    for liking, partner in sorted(liked, reverse=True)[:1]:
+        if liking >= GOOD_PARTNER and is_open_to(valuation.talk, partner):
+            yield from alliance(valuation, partner)
+
+
+def alliance(valuation: Valuation, partner: Faction) -> Iterator[Draft]:
+    """With this partner, if the bot can ally and would be a good partner."""
+    seen = valuation.own.seen
+    turn = seen.knowledge.turn
     last = min(turn + ALLIED_TURNS, seen.rules.turns)
     if seen.ally != NOBODY or len(seen.players) < COUNCIL_PLAYERS or last <= turn:
         return
     if any(one.kind == ALLY_WITH and one.seat == seen.seat for one in seen.clauses):
         return
-    liked = [(partner_worth(seen, seat), seat) for seat in seen.others if ally[seat] == NOBODY]
-    for liking, partner in sorted(liked, reverse=True)[:1]:
-        seen_by_partner = Perspective(seen.knowledge, partner)
-        if min(liking, partner_worth(seen_by_partner, seen.seat)) >= GOOD_PARTNER and is_open_to(
-            valuation.talk, partner
-        ):
-            pair = (valuation.seat, partner), (partner, valuation.seat)
-            clauses = tuple(Clause(ALLY_WITH, one, other, turn=last, round=VICTORY_ROUND) for one, other in pair)
-            yield Draft(ALLIANCE, (partner,), clauses)
+    if partner_worth(Perspective(seen.knowledge, partner), seen.seat) >= GOOD_PARTNER:
+        pair = (valuation.seat, partner), (partner, valuation.seat)
+        clauses = tuple(Clause(ALLY_WITH, one, other, turn=last, round=VICTORY_ROUND) for one, other in pair)
+        yield Draft(about.ALLIANCE, (partner,), clauses)
 
 
-def _league(valuation: Valuation, seen: Perspective) -> Draft | None:
+def _league(valuation: Valuation, _: Borders | None) -> Iterator[Draft]:
     """With everyone but the Orcs, unless somebody has already asked for it this turn."""
-    if not can_league(seen) or is_leagued(seen):
-        return None
-    found = Draft(LEAGUE, tuple(seat for seat in seen.others if seat != ORCS), league_clauses(seen.rules))
-    return None if was_asked(valuation.talk, _parties(valuation, found)) else found
+    seen = valuation.own.seen
+    if can_league(seen) and not is_leagued(seen):
+        partners = tuple(seat for seat in seen.others if seat != ORCS)
+        found = Draft(about.LEAGUE, partners, league_clauses(seen.rules))
+        if not was_asked(valuation.talk, parties_of(valuation, found)):
+            yield found
+
+
+def _to_listeners(
+    make: Callable[[Valuation], Iterator[Draft]],
+) -> Callable[[Valuation, Borders | None], Iterator[Draft]]:
+    """Only to partners who have not declined this turn."""
+    return lambda valuation, _: (one for one in make(valuation) if is_open_to(valuation.talk, one.partners[0]))
+
+
+MAKERS: Final[dict[str, Callable[[Valuation, Borders | None], Iterator[Draft]]]] = {
+    about.LEAGUE: _league,
+    about.PEACE: _peace,
+    about.SAFETY: _safety,
+    about.RESTRAINT: _restraint,
+    about.ALLIANCE: _alliances,
+    about.BOUNTY: _to_listeners(bounties),
+    about.SWORD: _to_listeners(swords),
+    about.HIRING: _to_listeners(hiring_bans),
+}
 
 
 def offer_of(valuation: Valuation, found: Draft) -> OfferAgreement:
-    return OfferAgreement(_parties(valuation, found), found.clauses)
-
-
-def _parties(valuation: Valuation, found: Draft) -> Mask:
-    parties = 1 << valuation.seat
-    for partner in found.partners:
-        parties |= 1 << partner
-    return parties
+    return OfferAgreement(parties_of(valuation, found), found.clauses)
 
 
 def can_help(seen: Perspective) -> bool:

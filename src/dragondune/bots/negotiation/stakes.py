@@ -36,6 +36,14 @@ HOPELESS: Final = 0.5
 """The share of its chances that a seat loses in each turn in which it is kept out of too many castles."""
 
 
+def faded(turns: int) -> float:
+    """How much so many turns to come count together."""
+    total = 0.0
+    for ahead in range(min(HORIZON, turns)):
+        total += FADING**ahead
+    return total
+
+
 class Stakes:
     """What one seat has to lose by its promises of peace in later turns."""
 
@@ -75,7 +83,7 @@ class Stakes:
         bounds = [one for one in bounds if one in mine]
         if not bounds:
             return 0.0
-        return sum(self._field_losses(bounds, rival) for rival in self._seen.movers)
+        return sum([self._field_losses(bounds, rival) for rival in self._seen.movers], 0.0)
 
     def _in_turn(self, binding: Sequence[Clause], turn: int) -> float:
         seen = self._seen

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from dragondune.bots.characters.cast import PLAIN
+from dragondune.bots.characters.character import Character, Manner
 from dragondune.bots.negotiation.estimate import Estimate
 from dragondune.bots.negotiation.hypotheses import with_agreement, without_agreement
 from dragondune.engine.agreements.clauses import Clause
@@ -41,13 +43,18 @@ class Estimates:
 class Valuation:
     """The table as it is, in the eyes of the seat that may talk."""
 
-    __slots__ = ("_now", "_prospects", "seat", "talk")
+    __slots__ = ("_now", "_prospects", "character", "seat", "talk")
 
-    def __init__(self, talk: Talk) -> None:
+    def __init__(self, talk: Talk, character: Character = PLAIN) -> None:
         self.talk: Final = talk
+        self.character: Final = character
         self.seat: Final = talk.seat
         self._now: Final = Estimates(talk.knowledge)
         self._prospects: Final[dict[tuple[Clause, ...], Prospect]] = {}
+
+    @property
+    def manner(self) -> Manner:
+        return self.character.manner
 
     def now(self, seat: Faction) -> Estimate:
         return self._now.of(seat)
@@ -93,7 +100,7 @@ class Prospect:
     def net(self, parties: Mask) -> float:
         """The seat's own gain, less a share of what the other parties gain."""
         others = [seat for seat in members(parties) if seat != self._valuation.seat]
-        return self.own - ENVY * sum(max(0.0, self.gain(seat)) for seat in others)
+        return self.own - ENVY * sum([max(0.0, self.gain(seat)) for seat in others], 0.0)
 
     def makes_winner(self, parties: Mask) -> bool:
         """Whether it makes another party the likely winner of this turn."""

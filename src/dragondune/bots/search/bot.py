@@ -1,4 +1,4 @@
-"""The search bot: it tries the greedy bot's best answers on many tables that fit what it knows."""
+"""The search bots: they try the greedy bot's best answers on tables that fit what they know, many of them or a few."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -6,21 +6,34 @@ from time import monotonic
 from typing import Final
 
 from dragondune.bots.base import Bot, Speech
-from dragondune.bots.greedy.rules import ranked
+from dragondune.bots.greedy.rules import choose, ranked
 from dragondune.bots.negotiation.negotiator import negotiate
-from dragondune.bots.search.candidates import Ranker, candidates
+from dragondune.bots.search.candidates import BRIEFLY, LEFT_ALONE, Ranker, candidates
 from dragondune.bots.search.playout import OutOfTime, Playout
 from dragondune.bots.search.time_budget import Clock, TimeBudget
-from dragondune.bots.search.trial import Trial, best, better_half, compare
+from dragondune.bots.search.trial import Trial, best, better_half, compare, finalists, is_settled
 from dragondune.engine.decisions import Decision
+from dragondune.engine.questions import AnyQuestion
 from dragondune.knowledge.sample import sample
-from dragondune.knowledge.situation import Situation
+from dragondune.knowledge.situation import Budget, Situation
 from dragondune.knowledge.talk import Talk
 
-MOST_CANDIDATES: Final = 6
+MOST_CANDIDATES: Final = 12
+FINALISTS: Final = 6
+"""So many are tried carefully; if there are more, quick playouts sift them first."""
+SIFTED: Final = 0.15
+"""The share of the budget for that."""
 FEWEST_PLAYOUTS: Final = 4
 """One more candidate is considered for every so many playouts."""
+PARTS: Final = 4
+"""One of so many parts of the budget is for questions that are answered briefly."""
 SEEDS: Final = 1 << 30
+GLANCE: Final = Budget(playouts=16)
+"""What a scout spends on a question."""
+PASSED_OVER: Final[frozenset[AnyQuestion]] = (
+    BRIEFLY | LEFT_ALONE | {"AnswerProposal", "BreakAlliance", "DisbandLate", "ProposeAlliance"}
+)
+"""Questions that a scout answers as the greedy bot does: they gain least for the time they take."""
 
 
 class SearchBot(Bot):
@@ -37,14 +50,20 @@ class SearchBot(Bot):
     def choose(self, situation: Situation) -> Decision:
         if len(situation.options) == 1:
             return situation.options[0]
-        budget = TimeBudget(situation.budget, self._clock)
+        part = PARTS if situation.prompt.question in BRIEFLY else 1
+        budget = TimeBudget(situation.budget, self._clock, part=part)
         trials = [Trial(one) for one in candidates(situation, self._rank, self.chance, most=MOST_CANDIDATES)]
         if len(trials) > 1:
             del trials[self._affordable(situation, trials[0], budget) :]
+        begun = 0.0
+        if len(trials) > FINALISTS:
+            begun = SIFTED
+            self._try(situation, trials, budget, until=begun, is_careful=False)
+            trials = finalists(trials, FINALISTS)
         rounds = (len(trials) - 1).bit_length()
         for number in range(1, rounds + 1):
-            self._try(situation, trials, budget, until=number / rounds)
-            if all(one.is_idle for one in trials):
+            self._try(situation, trials, budget, until=begun + (1 - begun) * number / rounds, is_careful=True)
+            if is_settled(trials):
                 break
             if number < rounds:
                 trials = better_half(trials)
@@ -56,20 +75,33 @@ class SearchBot(Bot):
             return 1 + budget.playouts // FEWEST_PLAYOUTS
         with suppress(OutOfTime):
             world = sample(situation.knowledge, self.chance)
-            Playout(situation.seat, self._rank, budget).value(world, first.decision, self._seed(), first.branches)
+            Playout(situation.seat, budget, is_careful=True).value(world, first.decision, self._seed())
         return max(2, 1 + budget.expected() // FEWEST_PLAYOUTS)
 
     def _seed(self) -> int:
         return self.chance.below(SEEDS)
 
-    def _try(self, situation: Situation, trials: Sequence[Trial], budget: TimeBudget, *, until: float) -> None:
+    def _try(
+        self, situation: Situation, trials: Sequence[Trial], budget: TimeBudget, *, until: float, is_careful: bool
+    ) -> None:
         """All candidates on one table after another; on the last one time may run out before all have been tried."""
-        playout = Playout(situation.seat, self._rank, budget)
+        playout = Playout(situation.seat, budget, is_careful=is_careful)
         while budget.spent() < until and budget.has_room(len(trials)):
             world = sample(situation.knowledge, self.chance)
             seed = self._seed()
             values: list[float] = []
             with suppress(OutOfTime):
                 for one in trials:
-                    values.append(playout.value(world.clone(), one.decision, seed, one.branches))
+                    values.append(playout.value(world.clone(), one.decision, seed))
             compare(trials, values)
+            if is_settled(trials):
+                break
+
+
+class ScoutBot(SearchBot):
+    """Looks ahead a little where most depends on it; it plays the same whatever time it is given."""
+
+    def choose(self, situation: Situation) -> Decision:
+        if situation.prompt.question in PASSED_OVER:
+            return choose(situation, self.chance)
+        return super().choose(Situation(situation.prompt, situation.options, situation.knowledge, GLANCE))

@@ -24,8 +24,10 @@ Ranker = Callable[[Situation, Chance], Scored]
 """What says of a situation how much each answer gains, in percentage points of the chance to win."""
 POINTS: Final = 100
 """The greedy bot counts in percentage points."""
-LEFT_ALONE: Final[frozenset[AnyQuestion]] = frozenset({"Bid", "DiscardArtifact", "Pay", "PickElites"})
+LEFT_ALONE: Final[frozenset[AnyQuestion]] = frozenset({"PickElites"})
 """Questions that are not worth the time to search."""
+BRIEFLY: Final[frozenset[AnyQuestion]] = frozenset({"Bid", "DiscardArtifact", "Pay"})
+"""Questions that are asked often and change little: a part of the budget is enough for them."""
 MOST_KIN: Final = 2
 """How many candidates may differ only in the number of units."""
 

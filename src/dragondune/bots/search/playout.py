@@ -1,23 +1,22 @@
-"""The rest of a turn as it may go: all seats follow the greedy bot's rules, the searching seat first its tree."""
+"""The rest of a turn as it may go, with the answers of all seats."""
 
 from typing import Final
 
 from dragondune.bots.greedy.rules import choose
 from dragondune.bots.judgement.judgement import judgement
-from dragondune.bots.search.candidates import Ranker, ranking
+from dragondune.bots.quick.policy import Policy
 from dragondune.bots.search.time_budget import TimeBudget
-from dragondune.bots.search.tree import Branches, Node, key_of
+from dragondune.engine import steps
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import Decision
-from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, REFEREE, Faction
 from dragondune.knowledge.gate import know
-from dragondune.knowledge.situation import Situation, situation_of
+from dragondune.knowledge.sample import Table, World
+from dragondune.knowledge.situation import situation_of
 
-WIDTH: Final = 4
-"""How many answers are considered at a later decision."""
-
-Path = list[tuple[Node, int]]
+THOUGHT_OVER: Final = frozenset({steps.REVIVE, steps.CONSCRIPT, steps.HIRE, steps.MOVE})
+"""What a careful playout answers as the greedy bot does, like the seat's own battles: this decides most turns, and
+quick rules often differ."""
 
 
 class OutOfTime(Exception):
@@ -25,54 +24,39 @@ class OutOfTime(Exception):
 
 
 class Playout:
-    """Plays turns to their end for one seat."""
+    """Plays turns to their end for one seat: all by quick rules, or carefully, which takes three times as long."""
 
-    __slots__ = ("_budget", "_rank", "_seat")
+    __slots__ = ("_budget", "_is_careful", "_seat")
 
-    def __init__(self, seat: Faction, rank: Ranker, budget: TimeBudget) -> None:
+    def __init__(self, seat: Faction, budget: TimeBudget, *, is_careful: bool = False) -> None:
         self._seat: Final[Faction] = seat
-        self._rank: Final = rank
         self._budget: Final = budget
+        self._is_careful: Final = is_careful
 
-    def value(self, world: Game, first: Decision, seed: int, branches: Branches) -> float:
+    def value(self, world: World, first: Decision, seed: int) -> float:
         """The chance to win at the end of the turn after this decision; the table is changed."""
-        turn = world.turn
+        if self._budget.is_late:
+            raise OutOfTime
         # Draws of their own, so that candidates meet the same luck on the same table as long as possible.
-        chance, whims = Chance(seed), Chance(seed + 1)
-        path: Path = []
-        ahead: Branches | None = branches
+        chance, policy, whims = Chance(seed), Policy(Chance(seed + 1)), Chance(seed + 2)
+        s = world.table
+        turn = s.turn
         world.apply(self._seat, first)
-        while world.turn == turn and (asked := world.asked):
-            seat = (asked & -asked).bit_length() - 1
+        while s.turn == turn and s.asked:
+            seat = (s.asked & -s.asked).bit_length() - 1
             options = world.options(seat)
             if seat == CHANCE:
-                world.apply(seat, options[chance.below(len(options))])
+                decision = options[chance.below(len(options))]
             elif len(options) == 1:
-                world.apply(seat, options[0])
+                decision = options[0]
+            elif self._is_careful and self._matters(s):
+                decision = choose(situation_of(world, seat), whims)
             else:
-                if self._budget.is_late:
-                    raise OutOfTime
-                situation = situation_of(world, seat)
-                if seat == self._seat and ahead is not None:
-                    decision, ahead = self._in_tree(situation, whims, ahead, path=path)
-                else:
-                    decision = choose(situation, whims)
-                world.apply(seat, decision)
-        value = judgement().value(know(world, REFEREE))[self._seat]
-        for node, at in path:
-            node.learn(at, value)
+                decision = policy.answer(world, seat, options)
+            world.apply(seat, decision)
         self._budget.count_playout()
-        return value
+        return judgement().value(know(world, REFEREE))[self._seat]
 
-    def _in_tree(
-        self, situation: Situation, whims: Chance, branches: Branches, *, path: Path
-    ) -> tuple[Decision, Branches | None]:
-        """The answer of a known node; a new node is added, and from there on the greedy bot's rules decide."""
-        seen = key_of(situation.knowledge)
-        node = branches.get(seen)
-        is_new = node is None
-        if node is None:
-            node = branches[seen] = Node(ranking(situation, self._rank, whims, most=WIDTH))
-        at = node.select()
-        path.append((node, at))
-        return node.answers[at].decision, None if is_new else node.after[at]
+    def _matters(self, s: Table) -> bool:
+        step = s.agenda[-1]
+        return step in THOUGHT_OVER or (step == steps.PLANS and self._seat in (s.attacker, s.defender))

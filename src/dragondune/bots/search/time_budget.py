@@ -8,7 +8,7 @@ from dragondune.knowledge.situation import Budget
 
 Clock = Callable[[], float]
 
-USUAL_PLAYOUTS: Final = 80
+USUAL_PLAYOUTS: Final = 400
 """Where no limit is set."""
 IN_TIME: Final = 0.95
 """The share of the milliseconds after which a playout is aborted."""
@@ -19,10 +19,13 @@ MANY: Final = 1000
 class TimeBudget:
     """What one decision may cost. Without milliseconds the clock is not read, so every machine decides alike."""
 
-    def __init__(self, budget: Budget, clock: Clock = monotonic) -> None:
+    def __init__(self, budget: Budget, clock: Clock = monotonic, *, part: int = 1) -> None:
+        """Of the whole budget, one of so many parts."""
         is_unlimited = budget.playouts is None and budget.milliseconds is None
-        self.playouts: Final = USUAL_PLAYOUTS if is_unlimited else budget.playouts
-        self._seconds: Final = None if budget.milliseconds is None else IN_TIME * budget.milliseconds / 1000
+        playouts = USUAL_PLAYOUTS if is_unlimited else budget.playouts
+        self.playouts: Final = None if playouts is None else playouts // part
+        seconds = None if budget.milliseconds is None else IN_TIME * budget.milliseconds / 1000
+        self._seconds: Final = None if seconds is None else seconds / part
         self._clock: Final = clock
         self._began: Final = 0.0 if self._seconds is None else clock()
         self._made = 0

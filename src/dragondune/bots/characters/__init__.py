@@ -1,0 +1,1 @@
+"""Named bots: how each of them plays, negotiates and talks."""

@@ -1,0 +1,1 @@
+"""How seats answer in playouts: quick rules of thumb on tables that were dealt."""

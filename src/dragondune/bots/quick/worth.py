@@ -1,0 +1,78 @@
+"""What gold and time are worth to a seat, and the odds of a battle, from the table itself."""
+
+from typing import Final
+
+from dragondune.bots.greedy.weights import DISCOUNTS, GOLD, LATE, SAVED, SPARE_GOLD, START
+from dragondune.bots.greedy.win_odds import BETWEEN_OTHERS, LAST, MOST_CARDS, chances_against, own_chances
+from dragondune.engine.board import CASTLE_LIST
+from dragondune.engine.ids import ACES, ORCS, VALUES, Faction, Mask
+from dragondune.engine.powers.orcs import can_hire, revive_limit
+from dragondune.engine.rounds.r4_hiring import hire_price
+from dragondune.engine.rounds.r5_outcome import battle_bonus
+from dragondune.knowledge.sample import Table
+
+CASTLE_COUNT: Final = len(CASTLE_LIST)
+
+
+def discount_of(s: Table, seat: Faction) -> float:
+    """How much of what does not win at once is worth having."""
+    left = s.rules.turns - s.turn
+    if seat == ORCS or (s.rules.orcs_ally_shares_default and s.ally[seat] == ORCS):
+        return 1.0 if left else 0.0
+    if not s.factions >> ORCS & 1:
+        return DISCOUNTS[-1]
+    return DISCOUNTS[min(left, len(DISCOUNTS) - 1)]
+
+
+def base_of(s: Table, seat: Faction) -> float:
+    """What it is worth that the game goes on, besides everything the seat has."""
+    if seat == ORCS or (s.rules.orcs_ally_shares_default and s.ally[seat] == ORCS):
+        passed = s.turn / s.rules.turns
+        return START + (LATE - START) * passed * passed
+    return START * discount_of(s, seat)
+
+
+def useful_gold(s: Table, seat: Faction) -> int:
+    """The gold for which there is someone to hire, this turn's revivals included."""
+    if not can_hire(s, seat):
+        return s.graveyard[seat] // 3
+    count = s.reserve[seat] + min(s.graveyard[seat], revive_limit(s, seat))
+    return hire_price(s, seat, CASTLE_LIST[0], count=count)
+
+
+def gold_worth(s: Table, seat: Faction) -> float:
+    """What one gold is worth: more before the turn in which the seat moves last."""
+    if s.gold[seat] > useful_gold(s, seat):
+        return SPARE_GOLD
+    return GOLD * SAVED[min((s.order.index(seat) + 1) % len(s.order), len(SAVED) - 1)]
+
+
+def lead_of(s: Table, seat: Faction, enemy: Faction) -> int:
+    """Where in a row of odds an even battle of two seats stands; the earlier in player order wins ties."""
+    lead = battle_bonus(s, seat, enemy) - battle_bonus(s, enemy, seat)
+    return lead - (s.order.index(seat) > s.order.index(enemy)) + VALUES + 1
+
+
+def values_of(hand: Mask) -> int:
+    """The values of the artifacts in a hand as a mask, aces left out."""
+    values = 0
+    artifacts = hand & ~ACES
+    while artifacts:
+        lowest = artifacts & -artifacts
+        artifacts ^= lowest
+        values |= 1 << (lowest.bit_length() - 1) % VALUES + 1
+    return values
+
+
+def odds_row(s: Table, seat: Faction, enemy: Faction, *, me: Faction) -> list[float]:
+    """The odds by the lead, if both play the best of their cards; only the own hand is known, of others how many."""
+    cards, against = min(MOST_CARDS, s.hand[seat].bit_count()), min(MOST_CARDS, s.hand[enemy].bit_count())
+    if seat == me:
+        return own_chances(values_of(s.hand[seat]) | 1, against)
+    if enemy == me:
+        return chances_against(values_of(s.hand[enemy]) | 1, cards)
+    return BETWEEN_OTHERS[cards][against]
+
+
+def odds_at(row: list[float], at: int) -> float:
+    return row[0 if at < 0 else LAST if at > LAST else at]
