@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from io import StringIO
 from typing import Final, TypeAlias
 
-from dragondune.lab.balance import Comparison, Rates, Study
+from dragondune.lab.balance import Comparison, Finding, Interaction, Rates, Study
+from dragondune.lab.statistics import Estimate
 
 HEAD: Final = (
     *("rules", "compared_with", "bots", "faction", "measure", "games", "count"),
@@ -22,14 +23,22 @@ def csv_of(study: Study) -> str:
         writer.writerows(_rates_rows(rates))
     for comparison in study.comparisons:
         writer.writerows(_comparison_rows(comparison))
+    for interaction in study.interactions:
+        writer.writerows(_interaction_rows(interaction))
     return text.getvalue()
 
 
 def _rates_rows(rates: Rates) -> Iterator[Row]:
     found = rates.figures
     start: Row = {"rules": rates.rules, "bots": rates.bots, "games": found.games}
-    for name, share in found.wins.items():
+    for name, share in rates.wins.items():
         row: Row = {"faction": name, "measure": "wins", "count": share.count}
+        yield {**start, **row, "value": share.share, "low": share.low, "high": share.high}
+    for name, fair in rates.fair.items():
+        yield {**start, "faction": name, "measure": "more than a fair share", **_finding(fair)}
+    yield {**start, "measure": "unevenness", **_estimate(rates.uneven)}
+    for place, share in enumerate(rates.places, start=1):
+        row = {"measure": f"wins of player {place} in the order of play", "count": share.count}
         yield {**start, **row, "value": share.share, "low": share.low, "high": share.high}
     for name, share in found.endings.items():
         row = {"measure": f"ended by {name}", "count": share.count}
@@ -37,19 +46,31 @@ def _rates_rows(rates: Rates) -> Iterator[Row]:
     for turn, count in found.turns.items():
         yield {**start, "measure": f"ended in turn {turn}", "count": count, "value": count / found.games}
     for name, mean in found.means.items():
-        yield {**start, "measure": name, "value": mean.value, "low": mean.low, "high": mean.high}
+        yield {**start, "measure": name, **_estimate(mean)}
     for faction, means in found.factions.items():
         for name, mean in means.items():
-            row = {"faction": faction, "measure": name}
-            yield {**start, **row, "value": mean.value, "low": mean.low, "high": mean.high}
+            yield {**start, "faction": faction, "measure": name, **_estimate(mean)}
 
 
 def _comparison_rows(one: Comparison) -> Iterator[Row]:
     start: Row = {"rules": one.after, "compared_with": one.before, "bots": one.bots, "games": one.games}
     for name, change in one.changes.items():
-        difference = change.difference
-        row: Row = {"faction": name, "measure": "wins", "value": difference.value}
-        row |= {"low": difference.low, "high": difference.high, "p": change.p, "p_adjusted": change.adjusted}
-        yield {**start, **row, "significant": "yes" if change.is_significant else "no"}
+        yield {**start, "faction": name, "measure": "wins", **_finding(change)}
     for name, mean in {"unevenness": one.uneven_difference, **one.means}.items():
-        yield {**start, "measure": name, "value": mean.value, "low": mean.low, "high": mean.high}
+        yield {**start, "measure": name, **_estimate(mean)}
+
+
+def _interaction_rows(one: Interaction) -> Iterator[Row]:
+    bots = f"{one.bots} instead of {one.other}"
+    start: Row = {"rules": one.after, "compared_with": one.before, "bots": bots, "games": one.games}
+    for name, found in one.differences.items():
+        yield {**start, "faction": name, "measure": "wins", **_finding(found)}
+
+
+def _finding(found: Finding) -> Row:
+    told: Row = {"p": found.p, "p_adjusted": found.adjusted, "significant": "yes" if found.is_significant else "no"}
+    return {**_estimate(found.difference), **told}
+
+
+def _estimate(found: Estimate) -> Row:
+    return {"value": found.value, "low": found.low, "high": found.high}

@@ -1,6 +1,6 @@
 """Finished games saved in a file, so that the same command can resume after an interruption."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -12,21 +12,25 @@ import msgspec
 from msgspec import Struct, structs
 
 from dragondune.bots.registry import is_own, sources_of
+from dragondune.editions.loader import edition_values
 from dragondune.engine.errors import Malformed
 from dragondune.lab.batch import Batch, Outcome, Task
 from dragondune.lab.lineup import with_budget
 
 MADE_FROM: Final = (
     "engine",
-    "editions",
+    "knowledge",
+    "odds",
     "views",
     "bots",
+    "language",
     "lab/batch.py",
     "lab/lineup.py",
+    "lab/news.py",
     "lab/runner.py",
     "lab/tally.py",
 )
-"""The sources that affect how games are played and what is counted."""
+"""The sources that affect how games are played and what is counted, besides the editions."""
 
 
 class Heading(Struct, frozen=True):
@@ -100,20 +104,31 @@ def _check_heading(path: Path, found: bytes, wanted: bytes) -> None:
 
 
 def _program(batches: Sequence[Batch]) -> str:
-    """A fingerprint of this program and of any custom bots."""
-    digest = sha256(program_digest().encode())
+    """A fingerprint of what plays these games, and of any custom bots."""
+    digest = sha256(program_of(batches).encode())
     own = sorted({name for batch in batches for name in batch.bots.values() if is_own(name)})
     for path in (path for name in own for path in sources_of(with_budget(name)[0])):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
+def program_of(batches: Iterable[Batch]) -> str:
+    """A fingerprint of this program and of the editions that these games are played by."""
+    digest = sha256(program_digest().encode())
+    for edition in sorted({batch.edition for batch in batches}):
+        digest.update(msgspec.json.encode((edition, edition_values(edition)), order="sorted"))
+    return digest.hexdigest()[:16]
+
+
 @cache
 def program_digest() -> str:
-    """A fingerprint of everything that affects how games are played."""
+    """A fingerprint of everything but the editions' files that affects how games are played."""
     digest = sha256()
     for name in MADE_FROM:
         _add(files("dragondune").joinpath(name), digest.update)
+    for path in sorted(files("dragondune.editions").iterdir(), key=lambda found: found.name):
+        if path.name.endswith(".py"):
+            digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -121,5 +136,5 @@ def _add(place: Traversable, update: Callable[[bytes], None]) -> None:
     if place.is_dir():
         for inside in sorted(place.iterdir(), key=lambda found: found.name):
             _add(inside, update)
-    elif place.name.endswith((".py", ".toml")):
+    elif place.name.endswith((".py", ".toml", ".bin")):
         update(place.read_bytes())

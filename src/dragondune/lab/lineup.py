@@ -1,9 +1,10 @@
-"""Which bot plays which seat, in command-line notation: `orcs=simple,elves=search@1s`."""
+"""Which bot plays which seat, in command-line notation: `orcs=simple,elves=search+raider@1s`."""
 
 import re
 from typing import Final
 
-from dragondune.bots.registry import make_bot
+from dragondune.bots.registry import cast_roles, make_bot
+from dragondune.engine.chance import Chance
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import FACTION_IDS, Faction
 from dragondune.knowledge.situation import NO_LIMIT, Budget
@@ -57,7 +58,16 @@ def parse_bots(text: str, factions: tuple[Faction, ...]) -> dict[Faction, str]:
             "name the factions, as in orcs=simple,elves=random"
         )
     default = others[0] if others else "random"
-    bots = {seat: named.get(seat, default) for seat in factions}
+    bots = _with_roles({seat: named.get(seat, default) for seat in factions})
     for name in bots.values():
         check_bot(name)
     return bots
+
+
+def _with_roles(bots: dict[Faction, str]) -> dict[Faction, str]:
+    """`normal+any` is a different character in every seat, always the same ones."""
+    names, budgets = zip(*(name.partition("@")[::2] for name in bots.values()), strict=True)
+    roles = cast_roles(names, Chance(0))
+    return {
+        seat: f"{name}@{budget}" if budget else name for seat, name, budget in zip(bots, roles, budgets, strict=True)
+    }

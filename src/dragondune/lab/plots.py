@@ -40,8 +40,10 @@ class Axis(Struct, frozen=True):
         return PANEL * (inside - self.least) / (self.most - self.least)
 
 
-def whiskers(title: str, told: str, rows: Mapping[str, Mapping[str, Whisker]], axis: Axis) -> str:
-    """Rows of values with their intervals, a panel for each name that a row holds."""
+def whiskers(
+    title: str, told: str, rows: Mapping[str, Mapping[str, Whisker]], axis: Axis, *, is_curve: bool = False
+) -> str:
+    """Rows of values with their intervals, a panel for each name that a row holds; a line joins them in a curve."""
     panels = list(next(iter(rows.values())))
     width = LABEL + len(panels) * (PANEL + GAP)
     height = HEAD + len(rows) * ROW + FOOT
@@ -51,6 +53,8 @@ def whiskers(title: str, told: str, rows: Mapping[str, Mapping[str, Whisker]], a
         parts.append(f'<g transform="translate({x} 0)" class="{panel[0].upper()}">')
         parts.append(f'<text class="panel" x="{PANEL / 2:g}" y="18">{_capital(panel)}</text>')
         parts.append(_grid(axis, height))
+        if is_curve:
+            parts.append(_curve(axis, [row[panel] for row in rows.values()]))
         parts += [
             _whisker(axis, row[panel], HEAD + (place + 0.5) * ROW, panel) for place, row in enumerate(rows.values())
         ]
@@ -125,6 +129,11 @@ def _grid(axis: Axis, height: int) -> str:
     x = axis.at(axis.rule)
     parts.append(f'<line class="rule" x1="{x:.1f}" x2="{x:.1f}" y1="{HEAD - 6}" y2="{bottom}"/>')
     return "".join(parts)
+
+
+def _curve(axis: Axis, marks: Sequence[Whisker]) -> str:
+    points = " ".join(f"{axis.at(mark.value):.1f},{HEAD + (place + 0.5) * ROW:g}" for place, mark in enumerate(marks))
+    return f'<polyline class="curve" points="{points}"/>'
 
 
 def _whisker(axis: Axis, one: Whisker, y: float, panel: str) -> str:

@@ -1,8 +1,8 @@
 """Games as rows, one for each decision: what the seat knew, its options, its choice and the outcome."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -12,11 +12,12 @@ from dragondune.engine.decisions import Decision, decision_at
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game, is_listed
 from dragondune.engine.ids import FACTION_IDS, NONE, members
-from dragondune.knowledge.gate import know
+from dragondune.knowledge.gate import Knowledge, know
 from dragondune.lab.batch import Batch, Move, Outcome
 from dragondune.notation.codec import decision_from_record, decision_to_record
 from dragondune.notation.names import optional_seat_to_id, optional_territory_to_id
 from dragondune.notation.prose import describe
+from dragondune.views.view import View
 from dragondune.views.viewing import view_of
 
 BOT: Final = "bot"
@@ -24,10 +25,22 @@ SUBSTITUTE: Final = "substitute"
 RULES: Final = "rules"
 
 
+CORE: Final = "core"
+JSON: Final = "json"
+ARRAYS: Final = "arrays"
+NESTED: Final = "nested"
+GROUPS: Final = (JSON, ARRAYS, NESTED)
+"""Groups of columns that can be chosen; the others are always there."""
+
+ArraysOf: TypeAlias = Callable[[Knowledge, Sequence[Decision], Decision], tuple[bytes, Sequence[int], Sequence[bytes]]]
+"""Makes the arrays of a decision: observation, actions and masks."""
+
+
 class Column(NamedTuple):
     name: str
     kind: str
     meaning: str
+    group: str = CORE
 
 
 COLUMNS: Final = (
@@ -49,17 +62,26 @@ COLUMNS: Final = (
     Column("clause", "string or null", "rulebook clause behind the question"),
     Column("about", "string or null", "faction the question is about"),
     Column("place", "string or null", "territory the question is about"),
-    Column("view", "string", "everything the seat could know, as a JSON object (`dragondune.views.view.View`)"),
-    Column("options", "list<string>", "all legal decisions, as JSON objects"),
-    Column("option_texts", "list<string>", "the same in words"),
+    Column("view", "string", "everything the seat could know, as a JSON object (`dragondune.views.view.View`)", JSON),
+    Column("options", "list<string>", "all legal decisions, as JSON objects", JSON),
+    Column("option_texts", "list<string>", "the same in words", JSON),
     Column("option_indices", "list<int32>", "the same as decision numbers"),
     Column("choice", "int32 or null", "position of the decision in `options`, from 0; null if nothing was asked"),
-    Column("decision", "string", "the decision, as a JSON object"),
+    Column("decision", "string", "the decision, as a JSON object", JSON),
     Column("decision_index", "int32 or null", "its decision number; null for negotiation, which has none"),
     Column("winners", "list<string>", "the factions that won the game"),
     Column("won", "bool", "whether this seat won"),
     Column("ending", "string", "how the game ended"),
     Column("turns", "int32", "turn in which the game ended"),
+    Column(
+        "observation",
+        "observation",
+        "what the seat knew, one byte for each entry, nothing spelled yet (`dragondune.interop.observation`)",
+        ARRAYS,
+    ),
+    Column("actions", "list<int16>", "the factored actions that spell the decision; none if nothing was asked", ARRAYS),
+    Column("action_masks", "masks", "for each of these actions, which actions were legal", ARRAYS),
+    Column("view_fields", "view", "everything the seat could know, as nested fields", NESTED),
 )
 
 
@@ -93,6 +115,10 @@ class Row(Struct):
     won: bool
     ending: str
     turns: int
+    observation: bytes = b""
+    actions: Sequence[int] = ()
+    action_masks: Sequence[bytes] = ()
+    view_fields: View | None = None
 
 
 class Spelled(NamedTuple):
@@ -110,12 +136,22 @@ def _json(value: object) -> str:
     return msgspec.json.encode(value, order="sorted").decode()
 
 
-def rows_of(batch: Batch, outcome: Outcome) -> Iterator[Row]:
-    """A recorded game, replayed without its bots."""
+def rows_of(
+    batch: Batch, outcome: Outcome, groups: Collection[str] = (JSON,), arrays: ArraysOf | None = None
+) -> Iterator[Row]:
+    """A recorded game, replayed without its bots; `arrays` makes the columns of that group."""
     game, chance = batch.new_game(), Chance(outcome.seed)
     for number, move in enumerate(outcome.moves):
         chance.settle(game)
-        yield _row(batch, outcome, game, number)
+        row = _row(batch, outcome, game, number, is_json=JSON in groups)
+        if NESTED in groups or arrays is not None:
+            known = know(game, move.seat)
+            row.view_fields = view_of(known) if NESTED in groups else None
+            if arrays is not None:
+                row.observation, row.actions, row.action_masks = arrays(
+                    known, game.options(move.seat), decision_of(move)
+                )
+        yield row
         game.apply(move.seat, decision_of(move))
     chance.settle(game)
     if game.winners != outcome.winners:
@@ -128,7 +164,7 @@ def decision_of(move: Move) -> Decision:
     return decision_at(move.decision) if isinstance(move.decision, int) else decision_from_record(move.decision)
 
 
-def _row(batch: Batch, outcome: Outcome, game: Game, number: int) -> Row:
+def _row(batch: Batch, outcome: Outcome, game: Game, number: int, *, is_json: bool) -> Row:
     move = outcome.moves[number]
     decision = decision_of(move)
     view = view_of(know(game, move.seat))
@@ -136,7 +172,7 @@ def _row(batch: Batch, outcome: Outcome, game: Game, number: int) -> Row:
     options = game.options(move.seat)
     if not is_listed(decision, options):
         prompt, options = None, ()
-    spelled = [_spelled(option) for option in options]
+    spelled = [_spelled(option) for option in options] if is_json else []
     return Row(
         game=outcome.seed - batch.seed,
         seed=outcome.seed,
@@ -154,7 +190,7 @@ def _row(batch: Batch, outcome: Outcome, game: Game, number: int) -> Row:
         clause=None if prompt is None else prompt.clause,
         about=None if prompt is None else optional_seat_to_id(prompt.about),
         place=None if prompt is None else optional_territory_to_id(prompt.place),
-        view=msgspec.json.encode(view).decode(),
+        view=msgspec.json.encode(view).decode() if is_json else "",
         options=[one.record for one in spelled],
         option_texts=[one.text for one in spelled],
         option_indices=[option.index for option in options],

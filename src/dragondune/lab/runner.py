@@ -1,22 +1,46 @@
 """Bots that play all the seats of one game, with chance, from one seed."""
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, TypeVar
 
 from msgspec import Struct
 
 from dragondune.bots.base import Bot, OptionsBot, Speech
-from dragondune.bots.registry import SUBSTITUTE, is_own, is_quick, make_bot
-from dragondune.bots.supervision import BotFailed, ask_for_decision, ask_for_speech, process_ended, too_slow
+from dragondune.bots.characters.grammar import fingerprint
+from dragondune.bots.negotiation.intents import addressed
+from dragondune.bots.negotiation.remarks import MOST_ANSWERS
+from dragondune.bots.registry import SUBSTITUTE, called, is_own, is_quick, make_bot
+from dragondune.bots.supervision import (
+    BotFailed,
+    ask_for_decision,
+    ask_for_interjection,
+    ask_for_speech,
+    process_ended,
+    too_slow,
+)
+from dragondune.engine.agreements.table_talk import TableTalk
 from dragondune.engine.chance import Chance
-from dragondune.engine.decisions import Decision
+from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.errors import Illegal, Malformed
+from dragondune.engine.events import Event
 from dragondune.engine.game import Game
-from dragondune.engine.ids import CHANCE, CHANCE_BIT, FACTIONS, Faction
-from dragondune.knowledge.situation import situation_of
-from dragondune.knowledge.talk import Moment, Occasion, Spoken, moment_to_talk, occasion, spoken, talk_of
+from dragondune.engine.ids import CHANCE, CHANCE_BIT, FACTIONS, NOBODY, Faction
+from dragondune.knowledge.situation import Situation, situation_of
+from dragondune.knowledge.talk import (
+    Moment,
+    Occasion,
+    Remark,
+    Spoken,
+    Turned,
+    moment_to_talk,
+    occasion,
+    spoken,
+    talk_of,
+    turned,
+)
 from dragondune.lab.lineup import with_budget
+from dragondune.lab.news import News
 from dragondune.lab.time_limit import TookTooLong, time_limit
 
 LIMIT: Final = 30.0
@@ -46,7 +70,8 @@ class Runner:
 
     `faults` holds one sentence for each replacement, and `replaced` counts them. `watch` is called with the number of
     each question to a supervised bot, and with NOT_ASKING after the answer. With `talk` the bots negotiate: `said` is
-    what they said, `acts_of_talk` how many of their decisions were talk, `silences` why a bot could not speak.
+    what they said aloud, `acts_of_talk` how many of their decisions were talk, `silences` why a bot could not speak.
+    The code that applies the decisions passes their events to `hear`, for the bots that listen.
 
     Bots that decide at once (`registry.QUICK`) are trusted: they run without a timer and their questions are not
     numbered. Bots that choose from the options alone are not given a situation.
@@ -63,12 +88,12 @@ class Runner:
         watch: Callable[[int], None] = _ignore,
     ) -> None:
         self.faults: Final[list[str]] = []
-        self.replaced = 0
-        self.acts_of_talk = 0
+        self.replaced = self.acts_of_talk = 0
         self.said: Final[list[tuple[Faction, str]]] = []
         self.silences: Final[list[str]] = []
         self._names: Final = dict(bots)
         self._kinds: Final = {seat: with_budget(name) for seat, name in bots.items()}
+        self._are_quick: Final = {seat: is_quick(kind) for seat, (kind, _) in self._kinds.items()}
         self._seed: Final = seed
         self._chance: Final = Chance(seed)
         self._bots: Final[dict[Faction, Bot]] = {}
@@ -82,6 +107,10 @@ class Runner:
                 self._talkers.append(seat)
         if not talk:
             self._talkers.clear()
+        self._own: Final = [seat for seat, (kind, _) in self._kinds.items() if is_own(kind)]
+        self._news: Final = News() if self._own else None
+        self._answers_to_speak: Final[deque[tuple[Faction, Speech]]] = deque()
+        self._answered: Final = Counter[tuple[int, Faction, Faction]]()
         self._limit: Final = limit
         self._watch: Final = watch
         self._lost: Final = {one.question: one for one in lost}
@@ -91,6 +120,8 @@ class Runner:
         self._occasions: Final[dict[Faction, Occasion]] = {}
         self._speeches: Final = Counter[tuple[int, Faction]]()
         self._silent_moment: Moment | None = None
+        self._turned: Turned | None = None
+        self._fingerprints: Final[set[int]] = set()
 
     def _make(self, seat: Faction, kind: str) -> Bot:
         return make_bot(kind, self._seed * len(FACTIONS) + seat)
@@ -116,27 +147,56 @@ class Runner:
             if talked is not None:
                 return talked
         seat = (asked & -asked).bit_length() - 1
+        decision = self._answer(game, seat)
+        if not isinstance(decision, Speech):
+            self._turned = turned(seat, decision)
+            return seat, decision
+        act = self._say(game, seat, decision)
+        return self.choose(game) if act is None else (seat, act)
+
+    def hear(self, events: Iterable[Event]) -> None:
+        """Note what a decision has led to."""
+        if self._news is not None:
+            self._news.happened(events)
+
+    def _answer(self, game: Game, seat: Faction) -> Decision | Speech:
         options = game.options(seat)
         if len(options) == 1:
-            return seat, options[0]
+            return options[0]
         bot = self._option_bots[seat]
         if bot is not None:
-            return seat, bot.pick(options[:])
-        return seat, self._decide(game, seat)
+            return bot.pick(options[:])
+        return self._decide(game, seat)
 
-    def _decide(self, game: Game, seat: Faction) -> Decision:
-        """What a bot answers that looks at the table, or its substitute."""
+    def _decide(self, game: Game, seat: Faction) -> Decision | Speech:
+        """What a bot answers that looks at the table, or its substitute; or what it says before it answers."""
         kind, budget = self._kinds[seat]
         situation = situation_of(game, seat, budget)
         try:
-            if is_quick(kind):
+            if self._are_quick[seat]:
                 return ask_for_decision(kind, self._bots[seat], situation)
             self._questions += 1
-            return self._supervise(seat, lambda: ask_for_decision(self._names[seat], self._bot(seat), situation))
+            return self._supervise(seat, lambda: self._speak_or_choose(game, seat, situation))
         except (BotFailed, Malformed) as fault:
             self.faults.append(str(fault))
             self.replaced += 1
             return self._substitute(seat).choose(situation_of(game, seat))
+
+    def _speak_or_choose(self, game: Game, seat: Faction, situation: Situation) -> Decision | Speech:
+        """A bot may speak before it answers, as long as it has not said enough in this turn."""
+        bot, name = self._told(seat), self._names[seat]
+        if bot.can_interject() and seat in self._talkers and self._speeches[game.turn, seat] < MOST_SPEECHES:
+            speech = ask_for_interjection(name, bot, situation)
+            if speech is not None and self._is_allowed(game, seat, speech):
+                return speech
+        return ask_for_decision(name, bot, situation)
+
+    def _told(self, seat: Faction) -> Bot:
+        """A bot that has heard the news."""
+        bot = self._bot(seat)
+        if self._news is not None and bot.can_hear():
+            bot.hear(self._news.read(seat))
+        return bot
 
     def _supervise(self, seat: Faction, think: Callable[[], T]) -> T:
         """What a bot thinks of, within the limit."""
@@ -159,48 +219,91 @@ class Runner:
 
     def _talk(self, game: Game) -> tuple[Faction, Decision] | None:
         """The first act of a bot that has a reason to talk; each bot is asked once for each reason."""
-        moment = moment_to_talk(game, self._heard)
+        while self._answers_to_speak:
+            seat, speech = self._answers_to_speak.popleft()
+            act = self._say(game, seat, speech) if self._is_allowed(game, seat, speech) else None
+            if act is not None:
+                return seat, act
+        moment = moment_to_talk(game, self._heard, self._turned)
         if moment is None or moment == self._silent_moment:
             return None
         for seat in self._talkers:
-            now = occasion(game, seat, self._heard)
+            now = occasion(game, seat, self._heard, self._turned)
             if now is None or now == self._occasions.get(seat) or self._speeches[game.turn, seat] >= MOST_SPEECHES:
                 continue
             self._occasions[seat] = now
-            speech = self._speech(game, seat)
-            if speech is not None:
-                self._speeches[game.turn, seat] += 1
-                self.said.append((seat, speech.words))
-                if speech.act is not None:
-                    self.acts_of_talk += 1
-                    self._heard.extend(one for one in (spoken(game, seat, speech.act),) if one is not None)
-                    return seat, speech.act
+            speech_now = self._speech(game, seat)
+            act = None if speech_now is None else self._say(game, seat, speech_now)
+            if act is not None:
+                return seat, act
         self._silent_moment = moment
         return None
 
-    def _speech(self, game: Game, seat: Faction) -> Speech | None:
+    def _say(self, game: Game, seat: Faction, speech: Speech) -> TableTalk | GiveGold | None:
+        """Let all hear a speech whom it is for; its act is left to do."""
+        self._speeches[game.turn, seat] += 1
+        if not speech.to:
+            self.said.append((seat, speech.words))
+            self._fingerprints.add(fingerprint(speech.words))
+        if self._news is not None:
+            self._news.said(seat, speech.words, speech.to)
+            if speech.act is None and seat in self._own:
+                self._let_answer(game, seat, speech)
+        if speech.act is not None:
+            self.acts_of_talk += 1
+            self._heard.extend(one for one in (spoken(game, seat, speech.act),) if one is not None)
+        return speech.act
+
+    def _let_answer(self, game: Game, seat: Faction, speech: Speech) -> None:
+        """Ask those whom a remark addresses what they answer."""
+        others = {one: called(self._names[one]) for one in self._talkers if one != seat}
+        is_alone = self._own == [seat]
+        speakers = [one for one, _ in self.said if one in others]
+        whispered = sum(1 << one for one in speech.to)
+        last = speakers[-1] if speakers else NOBODY
+        for one in addressed(speech.words, whispered, others, is_alone=is_alone, last=last):
+            given = self._answered[game.turn, one, seat]
+            if given > MOST_ANSWERS or self._speeches[game.turn, one] >= MOST_SPEECHES:
+                continue
+            self._answered[game.turn, one, seat] += 1
+            answer = self._speech(game, one, Remark(seat, speech.words, bool(speech.to), given))
+            if answer is not None:
+                to = (seat,) if speech.to else answer.to
+                self._answers_to_speak.append((one, Speech(answer.act, answer.words, to)))
+
+    def _speech(self, game: Game, seat: Faction, remark: Remark | None = None) -> Speech | None:
         """What a bot says; None if it fails, or if the rules do not allow it now."""
         try:
-            speech = self._ask_to_talk(game, seat)
-            if speech is not None and speech.act is not None:
-                game.clone().apply(seat, speech.act)
-        except Illegal as refusal:
-            self.silences.append(f'the bot "{self._names[seat]}" said something that is not allowed: {refusal}')
-            return None
+            speech = self._ask_to_talk(game, seat, remark)
         except (BotFailed, Malformed) as fault:
             self.silences.append(str(fault))
             return None
-        return speech
+        return speech if speech is not None and self._is_allowed(game, seat, speech) else None
 
-    def _ask_to_talk(self, game: Game, seat: Faction) -> Speech | None:
-        if is_quick(self._kinds[seat][0]):
-            return self._listen(game, seat)
+    def _is_allowed(self, game: Game, seat: Faction, speech: Speech) -> bool:
+        """Whether the rules allow the act of a speech; if not, nothing is said."""
+        if speech.act is None:
+            return True
+        try:
+            game.clone().apply(seat, speech.act)
+        except Illegal as refusal:
+            self.silences.append(f'the bot "{self._names[seat]}" said something that is not allowed: {refusal}')
+            return False
+        return True
+
+    def _ask_to_talk(self, game: Game, seat: Faction, remark: Remark | None) -> Speech | None:
+        if self._are_quick[seat]:
+            return self._listen(game, seat, remark)
         self._questions += 1
-        return self._supervise(seat, lambda: self._listen(game, seat))
+        return self._supervise(seat, lambda: self._listen(game, seat, remark))
 
-    def _listen(self, game: Game, seat: Faction) -> Speech | None:
-        bot = self._bot(seat)
-        return ask_for_speech(self._names[seat], bot, talk_of(game, seat, self._heard)) if bot.can_talk() else None
+    def _listen(self, game: Game, seat: Faction, remark: Remark | None) -> Speech | None:
+        bot = self._told(seat)
+        if not bot.can_talk():
+            return None
+        said = frozenset(self._fingerprints)
+        talk = talk_of(game, seat, self._heard, said=said, remark=remark, turned=self._turned)
+        return ask_for_speech(self._names[seat], bot, talk)
 
     def _bot(self, seat: Faction) -> Bot:
         """A bot of the user's own is made when it is first asked, since that may fail."""

@@ -1,18 +1,12 @@
 """Shares, means and differences with their uncertainty."""
 
-from collections import Counter
-from collections.abc import Callable, Sequence
-from math import comb, sqrt
-from random import Random
+from collections.abc import Sequence
+from math import sqrt
 from statistics import fmean, stdev
-from typing import TypeAlias
 
 from msgspec import Struct
 
 NORMAL_95 = 1.959963984540054
-RESAMPLES = 1000
-
-Pair: TypeAlias = tuple[int, int]
 
 
 class Share(Struct, frozen=True):
@@ -65,6 +59,23 @@ def mean_of(values: Sequence[float]) -> Estimate:
     return Estimate(mean, mean - spread, mean + spread)
 
 
+def ratio_of(pairs: Sequence[tuple[float, float]]) -> Estimate | None:
+    """A sum divided by another, with a 95% interval clustered by pair; None if nothing was counted.
+
+    Each pair holds what belongs together, such as all games of a seed, so that games that share their chance do not
+    count as independent. A single pair has no interval.
+    """
+    whole = sum(count for _, count in pairs)
+    if not whole:
+        return None
+    ratio = sum(amount for amount, _ in pairs) / whole
+    if len(pairs) < 2:
+        return Estimate(ratio, ratio, ratio)
+    squares = sum((amount - ratio * count) ** 2 for amount, count in pairs)
+    spread = student_95(len(pairs) - 1) * sqrt(squares * len(pairs) / (len(pairs) - 1)) / whole
+    return Estimate(ratio, ratio - spread, ratio + spread)
+
+
 def student_95(freedom: int) -> float:
     """Student's t for a 95% interval, by the Cornish-Fisher expansion; exact values where that is too rough."""
     exact = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365)
@@ -89,13 +100,6 @@ def paired_difference(differences: Sequence[float]) -> Estimate:
     return Estimate(fmean(differences), max(-1.0, centre - spread), min(1.0, centre + spread))
 
 
-def mcnemar(gained: int, lost: int) -> float:
-    """The exact two-sided p-value of McNemar's test, under equal odds of gain and loss in pairs that differ."""
-    changed = gained + lost
-    tail = sum(comb(changed, count) for count in range(min(gained, lost) + 1))
-    return min(1.0, 2 * tail / (1 << changed))
-
-
 def holm(values: Sequence[float]) -> list[float]:
     """Holm-adjusted p-values: below 0.05, the family-wise error rate is at most 5%."""
     adjusted = [0.0] * len(values)
@@ -104,10 +108,3 @@ def holm(values: Sequence[float]) -> list[float]:
         highest = max(highest, min(1.0, (len(values) - rank) * values[place]))
         adjusted[place] = highest
     return adjusted
-
-
-def bootstrap(pairs: Sequence[Pair], measure: Callable[[Counter[Pair]], float], *, seed: int) -> tuple[float, float]:
-    """The bootstrap 95% interval of a measure over all pairs."""
-    chance = Random(seed)
-    values = sorted(measure(Counter(chance.choices(pairs, k=len(pairs)))) for _ in range(RESAMPLES))
-    return values[int(0.025 * RESAMPLES)], values[int(0.975 * RESAMPLES)]

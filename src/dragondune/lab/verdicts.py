@@ -1,62 +1,190 @@
-"""The conclusions of a comparison, in words."""
+"""The conclusions of a study, in words for people who know no statistics."""
 
 from collections.abc import Sequence
 
-from dragondune.lab.balance import Change, Comparison
+from dragondune.lab.balance import Change, Comparison, Finding, Interaction, Rates, Study
 from dragondune.lab.statistics import Estimate
 from dragondune.lab.suggestions import STRONGER
 
 
+def fair_share(rates: Rates, name: str) -> str:
+    """Whether a faction is too powerful."""
+    found, wins, who = rates.fair[name], rates.wins[name], name.capitalize()
+    told = f"{who} win {wins.share:.0%} ({100 * wins.low:.0f} to {100 * wins.high:.0f}) of the games"
+    if found.is_significant:
+        much = points(abs(found.difference.value))
+        return (
+            f"Yes: {told}, {much} more than a fair share."
+            if found.difference.value > 0
+            else (f"No, too weak: {told}, {much} less than a fair share.")
+        )
+    if found.is_small:
+        return f"No: {told}, within {points(widest(found))} of a fair share."
+    return f"Not shown: {told}, {at_most(found)} than a fair share."
+
+
+def in_short(study: Study) -> list[str]:
+    """What to change, for somebody who reads nothing else."""
+    kinds = list(dict.fromkeys(one.bots for one in study.rates))
+    lines: list[str] = []
+    for bots in kinds:
+        start = f"With {bots} bots: " if len(kinds) > 1 else ""
+        lines += [f"{start}{_problem(one)}" for one in study.rates if one.bots == bots and not one.is_changed]
+        tried = [one for one in study.comparisons if one.bots == bots]
+        lines += [f"{start}{line}" for line in _advice(tried)]
+    return lines
+
+
+def _problem(rates: Rates) -> str:
+    """Who wins too often, who too rarely, and of whom that is not clear yet."""
+    found = rates.fair
+    often = [name for name, one in found.items() if one.is_significant and one.difference.value > 0]
+    rarely = [name for name, one in found.items() if one.is_significant and one.difference.value < 0]
+    unclear = [name for name, one in found.items() if not one.is_settled]
+    told = [
+        f"{_peoples(names, rates)} win too {what}" for names, what in ((often, "often"), (rarely, "rarely")) if names
+    ]
+    if not told:
+        told = ["nobody is shown to be too strong or too weak" if unclear else "all factions are about equally strong"]
+    problem = f"In {rates.rules}, {_list(told)}; a fair share is {1 / len(found):.0%}."
+    return f"{problem} Too few games to tell about {_peoples(unclear, rates)}." if unclear else problem
+
+
+def _peoples(names: Sequence[str], rates: Rates) -> str:
+    """With their shares of victories; one that is shared counts in part."""
+    fair = 1 / len(rates.fair)
+    return _list([f"the {name.capitalize()} ({rates.fair[name].difference.value + fair:.0%})" for name in names])
+
+
+def _advice(tried: Sequence[Comparison]) -> list[str]:
+    """Which of the changes are worth trying."""
+    better = [one for one in tried if one.uneven_difference.high < 0]
+    worse = [one for one in tried if one.uneven_difference.low > 0]
+    lines = [f"{_meant(one)} makes the game more even: worth trying." for one in better]
+    lines += [f"{_meant(one)} makes the game less even: better not." for one in worse]
+    if tried and not better:
+        lines.append("No change that was tried is shown to make the game more even; more games may show it.")
+    return lines
+
+
+def change_name(one: Comparison) -> str:
+    """What was changed, without the rules it was changed in."""
+    return one.after.removeprefix(f"{one.before} with ")
+
+
+def _meant(one: Comparison) -> str:
+    return f"{change_name(one)} ({one.meaning})" if one.meaning else change_name(one)
+
+
+def evenness(rates: Rates) -> str:
+    found = rates.uneven
+    return f"Unevenness {unevenness_told(found)}; 0% is an even game, at 100% one faction always wins."
+
+
+def starting_place(rates: Rates) -> str:
+    """What going first is worth."""
+    first, fair = rates.places[0], sum(share.share for share in rates.places) / len(rates.places)
+    told = f"the Starting Player wins {first.share:.0%} ({100 * first.low:.0f} to {100 * first.high:.0f}) of the games"
+    if first.low > fair:
+        return f"Going first helps: {told}, {points(first.share - fair)} more than the average seat."
+    if first.high < fair:
+        return f"Going first hurts: {told}, {points(fair - first.share)} less than the average seat."
+    return f"Going first makes no difference that can be shown: {told}."
+
+
 def verdict(comparison: Comparison) -> list[str]:
-    """Sentences on who wins more or less, on the intended effect, and on whether the game is more balanced."""
+    """The answer first, then who else wins more or less, and whether the game is more balanced."""
     if comparison.unchanged == comparison.games:
         return [f"All {comparison.games} games are unchanged: these bots do not use the new rule."]
-    return [_winners(comparison.changes), *_aim(comparison), _evenness(comparison)]
+    return [answer(comparison), *_others(comparison), evenness_told(comparison)]
 
 
-def _winners(changes: dict[str, Change]) -> str:
-    significant = [f"{name.capitalize()} {_moved(change)}" for name, change in changes.items() if change.is_significant]
-    unclear = [name.capitalize() for name, change in changes.items() if not change.is_significant]
-    if not significant:
-        widest = max(max(-change.difference.low, change.difference.high) for change in changes.values())
-        return f"No significant difference: any effect is below {points(widest)} for every faction."
-    told = f"{_list(significant)}: a significant difference."
-    return f"{told} There is none for the {_list(unclear)}." if unclear else told
+def answer(comparison: Comparison) -> str:
+    """Yes, no, or at most this much: does the change do what it is meant to do, or anything at all?"""
+    if comparison.faction not in comparison.changes:
+        return _anything(comparison.changes)
+    change = comparison.changes[comparison.faction]
+    who = comparison.faction.capitalize()
+    aim = f"the {who} {comparison.aim}"
+    if change.is_significant:
+        is_meant = (change.difference.value > 0) == (comparison.aim == STRONGER)
+        told = f"they {_moved(change)}"
+        return f"Yes, it makes {aim}: {told}." if is_meant else f"No, it does the opposite of making {aim}: {told}."
+    if change.is_small:
+        return f"No, it does not make {aim}: any effect on them is at most {points(widest(change))}."
+    return f"Not shown that it makes {aim}: they win {at_most(change)} often."
+
+
+def _anything(changes: dict[str, Change]) -> str:
+    significant = [
+        f"the {name.capitalize()} {_moved(change)}" for name, change in changes.items() if change.is_significant
+    ]
+    if significant:
+        return f"Yes, it changes who wins: {_list(significant)}."
+    most = points(max(widest(change) for change in changes.values()))
+    if all(change.is_small for change in changes.values()):
+        return f"No, it does not change who wins: any effect is at most {most} for every faction."
+    return f"Not shown that it changes who wins: any effect is at most {most} for every faction."
+
+
+def _others(comparison: Comparison) -> list[str]:
+    """Side effects on the factions that a change is not meant for."""
+    if comparison.faction not in comparison.changes:
+        return []
+    moved = [
+        f"the {name.capitalize()} {_moved(change)}"
+        for name, change in comparison.changes.items()
+        if name != comparison.faction and change.is_significant
+    ]
+    return [f"As a side effect {_list(moved)}."] if moved else []
 
 
 def _moved(change: Change) -> str:
+    low, high = sorted((abs(change.difference.low), abs(change.difference.high)))
     more = "more" if change.difference.value > 0 else "less"
-    return f"win {more} often ({change.before:.1%} → {change.after:.1%}, {signed(change.difference)})"
+    return (
+        f"win {change.after:.0%} instead of {change.before:.0%} of the games, "
+        f"{points(abs(change.difference.value))} {more} ({100 * low:.0f} to {100 * high:.0f})"
+    )
 
 
-def _aim(comparison: Comparison) -> list[str]:
-    """Whether the change strengthens or weakens the faction as the rulebook intends."""
-    if comparison.faction not in comparison.changes:
-        return []
-    change = comparison.changes[comparison.faction]
-    name = comparison.faction.capitalize()
-    meant = f"The change is meant to make the {name} {comparison.aim}"
-    if not change.is_significant:
-        return [f"{meant}; no effect was found ({signed(change.difference)})."]
-    is_stronger = change.difference.value > 0
-    return [
-        f"{meant}, and it does."
-        if is_stronger == (comparison.aim == STRONGER)
-        else f"{meant}, but it does the opposite."
-    ]
-
-
-def _evenness(comparison: Comparison) -> str:
+def evenness_told(comparison: Comparison) -> str:
     before, after = comparison.uneven
     difference = comparison.uneven_difference
-    figures = f"unevenness was {before:.1%} and is now {after:.1%} ({signed(difference)})"
-    if not any(change.is_significant for change in comparison.changes.values()):
-        return f"The balance of the game does not change significantly: {figures}."
+    told = f"unevenness {unevenness_told(before)} before, {unevenness_told(after)} after"
     if difference.high < 0:
-        return f"The game is more balanced: {figures}."
+        return f"The game is more even: {told}."
     if difference.low > 0:
-        return f"The game is less balanced: {figures}."
-    return f"It is unclear whether the game is more balanced: {figures}."
+        return f"The game is less even: {told}."
+    return f"Not shown whether the game is more even: {told}."
+
+
+def survival(interaction: Interaction) -> str:
+    """Whether a finding holds for the other bots too."""
+    bots, other = interaction.bots, interaction.other
+    significant = [name.capitalize() for name, found in interaction.differences.items() if found.is_significant]
+    if significant:
+        return f"The effect on the {_list(significant)} is another one with {bots} than with {other}."
+    most = points(max(widest(found) for found in interaction.differences.values()))
+    return f"No difference between the effects with {bots} and with {other} is shown; it is at most {most}."
+
+
+def unevenness_told(found: Estimate) -> str:
+    return f"{max(0.0, found.value):.1%} ({100 * found.low:.1f} to {100 * found.high:.1f})"
+
+
+def widest(found: Finding) -> float:
+    """The largest effect, in either direction, that is not ruled out."""
+    return max(-found.difference.low, found.difference.high)
+
+
+def at_most(found: Finding) -> str:
+    low, high = found.difference.low, found.difference.high
+    if low >= 0:
+        return f"{points(low)} to {points(high)} more"
+    if high <= 0:
+        return f"{points(-high)} to {points(-low)} less"
+    return f"at most {points(high)} more and at most {points(-low)} less"
 
 
 def points(share: float) -> str:

@@ -1,15 +1,18 @@
 """Games in processes: each plays one game at a time; a process that a bot kills or stalls is replaced."""
 
+import ctypes
 import os
 import signal
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from ctypes import Structure, c_double, c_int64
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.sharedctypes import RawValue
-from time import monotonic
+from threading import Thread
+from time import monotonic, process_time
 from typing import Final
 
 from msgspec import Struct, structs
@@ -24,6 +27,8 @@ SPARE_SECONDS: Final = 2.0
 HASH_SEED: Final = "PYTHONHASHSEED"
 AHEAD: Final = 1000
 """How many later games may start while one is unfinished, so that few have to wait for it."""
+SET_DEATH_SIGNAL: Final = 1
+"""PR_SET_PDEATHSIG of Linux."""
 
 
 class Clock(Structure):
@@ -40,6 +45,14 @@ class Job(Struct, frozen=True):
     task: Task
     lost: tuple[Lost, ...] = ()
     suspect: int | None = None
+
+
+class Ended(Struct, frozen=True):
+    """A game, how it went, and the processor time it took."""
+
+    task: Task
+    outcome: Outcome
+    seconds: float
 
 
 class _Queue:
@@ -132,9 +145,7 @@ def _start_alike(start: Callable[[], None]) -> None:
             os.environ[HASH_SEED] = before
 
 
-def play_in_processes(
-    batches: Sequence[Batch], tasks: Sequence[Task], *, jobs: int, limit: float
-) -> Iterator[tuple[Task, Outcome]]:
+def play_in_processes(batches: Sequence[Batch], tasks: Sequence[Task], *, jobs: int, limit: float) -> Iterator[Ended]:
     """Yield games as they end; all processes have exited when this is done."""
     queue = _Queue(tasks)
     workers: list[_Worker] = []
@@ -153,30 +164,40 @@ def play_in_processes(
             worker.end()
 
 
-def _hear(worker: _Worker, workers: list[_Worker], queue: _Queue) -> Iterator[tuple[Task, Outcome]]:
+def _hear(worker: _Worker, workers: list[_Worker], queue: _Queue) -> Iterator[Ended]:
     """Receive a process's result and give it the next game, or put its game back if it died."""
     assert worker.job is not None
     try:
-        outcome = worker.pipe.recv()
-        assert isinstance(outcome, Outcome)
+        ended = worker.pipe.recv()
+        assert isinstance(ended, Ended)
     except (EOFError, OSError):
         workers.remove(worker)
         queue.put_back(worker.job_again())
         return
-    task = worker.job.task
-    queue.end(task)
+    queue.end(ended.task)
     if queue.is_open:
         worker.give(queue.next())
     else:
         workers.remove(worker)
         worker.end()
-    yield task, outcome
+    yield ended
 
 
-def _end_after(seconds: float) -> None:
-    """Let the system kill this process after this much processor time, in case its parent is gone. 0: never."""
-    if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+def _end_with(parent: int) -> None:
+    """Let this process end if its parent is gone, even if a bot never lets go of the interpreter where Linux can."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(SET_DEATH_SIGNAL, signal.SIGKILL)
+    else:
+        Thread(target=_wait_for_parent, daemon=True).start()
+    if os.getppid() != parent:
+        os._exit(0)
+
+
+def _wait_for_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+    os._exit(0)
 
 
 def serve_games(pipe: Connection, clock: Clock, batches: Sequence[Batch], limit: float, parent: int) -> None:
@@ -185,11 +206,9 @@ def serve_games(pipe: Connection, clock: Clock, batches: Sequence[Batch], limit:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # What bots print is no part of a table.
     os.dup2(2, 1)
+    _end_with(parent)
 
     def watch(question: int) -> None:
-        if os.getppid() != parent:
-            os._exit(0)
-        _end_after(0.0 if question == NOT_ASKING else limit + 2 * SPARE_SECONDS)
         clock.since = monotonic()
         clock.question = question
 
@@ -198,7 +217,9 @@ def serve_games(pipe: Connection, clock: Clock, batches: Sequence[Batch], limit:
             job: Job = pipe.recv()
         except EOFError:
             return
+        began = process_time()
         number, seed = job.task
         batch = batches[number]
         runner = Runner(batch.bots, seed, limit=limit, talk=batch.talk, lost=job.lost, watch=watch)
-        pipe.send(play_seed(batch, runner, seed))
+        outcome = play_seed(batch, runner, seed)
+        pipe.send(Ended(job.task, outcome, process_time() - began))

@@ -1,0 +1,148 @@
+"""Intervals and p-values for one look at a fixed number of games, or for any number of looks.
+
+If you look at the results to decide whether to play on, use `ANY_LOOK`. If you fix the number of games first and look
+only once they have all been played, use `ONE_LOOK`: it needs a third of the games for the same precision.
+"""
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Sequence
+from math import erfc, sqrt
+from typing import Final, TypeAlias
+
+from dragondune.lab.sequential import ERROR, Counts, always_valid, always_valid_p, unevenness, unevenness_of
+from dragondune.lab.statistics import NORMAL_95, Estimate, Share
+
+Victory: TypeAlias = tuple[float, ...]
+"""Each faction's part of one game's victory."""
+
+
+class Evidence(ABC):
+    """Estimates from games; values are between `least` and `most`."""
+
+    @abstractmethod
+    def mean(self, counts: Counts, least: float, most: float) -> Estimate:
+        """A mean with its 95% interval."""
+
+    @abstractmethod
+    def p(self, counts: Counts, mean: float, *, least: float, most: float) -> float:
+        """The p-value of this mean, both sides counted."""
+
+    @abstractmethod
+    def uneven(self, victories: Sequence[Victory]) -> Estimate:
+        """How uneven the game is, from 0 to 1."""
+
+    @abstractmethod
+    def less_even(self, before: Sequence[Victory], after: Sequence[Victory]) -> Estimate:
+        """How much more uneven the game is after a change, on the same seeds."""
+
+    def share(self, count: int, games: int) -> Share:
+        found = self.mean({1.0: count, 0.0: games - count}, 0.0, 1.0)
+        return Share(count, found.value, found.low, found.high)
+
+
+class AnyLook(Evidence):
+    """Always valid (`sequential`)."""
+
+    def mean(self, counts: Counts, least: float, most: float) -> Estimate:
+        return always_valid(counts, least, most)
+
+    def p(self, counts: Counts, mean: float, *, least: float, most: float) -> float:
+        return always_valid_p(counts, mean, least, most)
+
+    def uneven(self, victories: Sequence[Victory]) -> Estimate:
+        return unevenness(Counter(victories))
+
+    def less_even(self, before: Sequence[Victory], after: Sequence[Victory]) -> Estimate:
+        """Every difference that is possible if both are in their own intervals."""
+        one, other = (unevenness(Counter(side), ERROR / 2) for side in (before, after))
+        return Estimate(other.value - one.value, other.low - one.high, other.high - one.low)
+
+
+class OneLook(Evidence):
+    """The normal approximation, for a number of games that was fixed before.
+
+    One imaginary observation at either end keeps means honest where all games agree, as in Agresti and Coull (1998).
+    Unevenness is nearly normal with a variance that grows with it: `steep` times it, plus `flat`. Its interval has all
+    values that it is not too far from, as Wilson's has all shares.
+    """
+
+    def mean(self, counts: Counts, least: float, most: float) -> Estimate:
+        games = sum(counts.values())
+        if games == 0:
+            return Estimate((least + most) / 2, least, most)
+        centre, error = _normal(counts, least, most)
+        value = sum(one * count for one, count in counts.items()) / games
+        return Estimate(value, max(least, centre - NORMAL_95 * error), min(most, centre + NORMAL_95 * error))
+
+    def p(self, counts: Counts, mean: float, *, least: float, most: float) -> float:
+        centre, error = _normal(counts, least, most)
+        return erfc(abs(centre - mean) / error / sqrt(2))
+
+    def uneven(self, victories: Sequence[Victory]) -> Estimate:
+        value = unevenness_of(Counter(victories))
+        if len(victories) < 2:
+            return Estimate(value, 0.0, 1.0)
+        spread = _Spread(victories)
+        squared = NORMAL_95**2
+        middle = value + squared * spread.steep / 2
+        radius = sqrt(max(0.0, middle**2 - value**2 + squared * spread.flat))
+        return Estimate(value, max(0.0, middle - radius), min(1.0, max(0.0, middle + radius)))
+
+    def less_even(self, before: Sequence[Victory], after: Sequence[Victory]) -> Estimate:
+        value = unevenness_of(Counter(after)) - unevenness_of(Counter(before))
+        if len(before) < 2:
+            return Estimate(value, -1.0, 1.0)
+        one, other = _Spread(before), _Spread(after)
+        parts = [new - old for old, new in zip(one.parts, other.parts, strict=True)]
+        margin = NORMAL_95 * sqrt(_variance(parts) / len(parts) + one.flat + other.flat)
+        return Estimate(value, value - margin, value + margin)
+
+
+ANY_LOOK: Final = AnyLook()
+ONE_LOOK: Final = OneLook()
+
+
+def _normal(counts: Counts, least: float, most: float) -> tuple[float, float]:
+    """The mean and its standard error, with an imaginary observation at either end."""
+    values = [*counts.items(), (least, 1), (most, 1)]
+    games = sum(count for _, count in values)
+    centre = sum(value * count for value, count in values) / games
+    squares = sum(count * (value - centre) ** 2 for value, count in values)
+    return centre, sqrt(squares) / games
+
+
+class _Spread:
+    """How uncertain unevenness is. `parts` is how much more uneven each game makes the whole, to first order.
+
+    An imaginary victory of each faction keeps it honest where all games agree.
+    """
+
+    def __init__(self, played: Sequence[Victory]) -> None:
+        factions = len(played[0])
+        victories = [*played, *(tuple(float(one == seat) for one in range(factions)) for seat in range(factions))]
+        games = len(victories)
+        scale = factions / (factions - 1)
+        counts = Counter(victories)
+        means = [sum(victory[seat] * count for victory, count in counts.items()) / games for seat in range(factions)]
+        slopes = [2 * scale * (mean - 1 / factions) for mean in means]
+        known = {victory: _product(slopes, victory) - _product(slopes, means) for victory in counts}
+        self.parts: Final = [known[victory] for victory in victories]
+        steepness = sum(slope * slope for slope in slopes)
+        along = _variance(self.parts) / steepness if steepness else 1 / factions
+        self.steep: Final = 4 * scale * along / games
+        squares = 0.0
+        for one in range(factions):
+            for other in range(factions):
+                both = sum(victory[one] * victory[other] * count for victory, count in counts.items()) / games
+                squares += (both - means[one] * means[other]) ** 2
+        self.flat: Final = 2 * squares * (scale / games) ** 2
+
+
+def _product(ones: Sequence[float], others: Sequence[float]) -> float:
+    return sum(one * other for one, other in zip(ones, others, strict=True))
+
+
+def _variance(parts: Sequence[float]) -> float:
+    mean = sum(parts) / len(parts)
+    return sum((part - mean) ** 2 for part in parts) / (len(parts) - 1)

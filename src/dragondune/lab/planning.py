@@ -1,0 +1,91 @@
+"""How many games an experiment needs to show an effect, found by playing it in advance with dice."""
+
+from collections.abc import Callable, Iterator
+from math import log, sqrt
+from random import Random
+from typing import Final
+
+from msgspec import Struct
+
+from dragondune.lab.sequential import ERROR, winnings
+
+DISCORDANCE: Final = 0.5
+"""Assumed unless stated: two games of one seed, after a change of rules, differ as if they had nothing in common."""
+TRIALS: Final = 200
+FIRST_ROUND: Final = 100
+GROWTH: Final = 1.25
+MOST_GAMES: Final = 1_000_000
+
+
+class Target(Struct, frozen=True):
+    """What an experiment should be able to see.
+
+    `effect` is a change of a faction's share of games, `power` the chance to show it, and `discordance` the share of
+    seeds on which a faction wins with only one of two sets of rules.
+    """
+
+    effect: float = 0.05
+    power: float = 0.8
+    discordance: float = DISCORDANCE
+
+
+def rounds(most: int) -> Iterator[int]:
+    """The numbers of games after which one looks at the results, up to `most`."""
+    games = FIRST_ROUND
+    while games < most:
+        yield games
+        games = int(games * GROWTH)
+    yield most
+
+
+def games_for_change(target: Target, questions: int) -> int:
+    """Pairs of games that show a change of the planned size, if it is the only real one of all questions."""
+    effect = target.effect
+    discordance = max(target.discordance, effect)
+
+    def play(chance: Random, games: int) -> dict[float, int]:
+        changed = _drawn(chance, games, discordance)
+        gained = _drawn(chance, changed, (discordance + effect) / 2 / discordance)
+        return {1.0: gained, 0.0: games - changed, -1.0: changed - gained}
+
+    return _games(play, 0.0, 2.0, target.power, questions)
+
+
+def games_for_share(target: Target, fair: float, questions: int) -> int:
+    """Games that show that a faction wins this much more than its fair share."""
+    share = min(1.0, fair + target.effect)
+
+    def play(chance: Random, games: int) -> dict[float, int]:
+        won = _drawn(chance, games, share)
+        return {1.0: won, 0.0: games - won}
+
+    return _games(play, fair, 1.0, target.power, questions)
+
+
+def _drawn(chance: Random, games: int, share: float) -> int:
+    drawn = round(chance.gauss(games * share, sqrt(games * share * (1 - share))))
+    return min(max(drawn, 0), games)
+
+
+def _games(
+    play: Callable[[Random, int], dict[float, int]], mean: float, width: float, power: float, questions: int
+) -> int:
+    """The number of games after which this part of the trials is sure."""
+    limit = log(2 * questions / ERROR)
+    chance = Random(1)
+    needed = sorted(_needed(chance, play, mean, width, limit) for _ in range(TRIALS))
+    return needed[min(TRIALS - 1, int(power * TRIALS))]
+
+
+def _needed(
+    chance: Random, play: Callable[[Random, int], dict[float, int]], mean: float, width: float, limit: float
+) -> int:
+    counts: dict[float, int] = {}
+    played = 0
+    for games in rounds(MOST_GAMES):
+        for value, count in play(chance, games - played).items():
+            counts[value] = counts.get(value, 0) + count
+        played = games
+        if max(winnings(counts, mean, width)) >= limit:
+            return games
+    return MOST_GAMES
