@@ -1,1 +1,1 @@
-"""Research interfaces: PettingZoo, Gymnasium and OpenSpiel. They need the extra `interop`."""
+"""Research interfaces: PettingZoo, Gymnasium and OpenSpiel. They need the extras `gym` and `openspiel`."""

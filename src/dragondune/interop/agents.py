@@ -2,20 +2,18 @@
 
 from typing import Final, NoReturn, TypeAlias, cast
 
-from dragondune.engine.ids import FACTION_IDS, NOBODY, SPECTATOR, Faction, members
-from dragondune.interop.env_table import EnvTable
-from dragondune.interop.extra import missing
+from dragondune.engine.ids import FACTION_IDS, NOBODY, Faction, members
+from dragondune.extras import missing
+from dragondune.interop.env_table import EnvTable, castles_held
 from dragondune.interop.observation import (
-    OBSERVATION,
     Vector,
-    entries,
-    facts,
-    mark_parts,
+    compact,
     observation_size,
     scaled,
 )
+from dragondune.interop.said import entries, mark_parts
 from dragondune.interop.settings import Settings
-from dragondune.knowledge.gate import know
+from dragondune.knowledge.gate import glance
 
 try:
     import numpy as np
@@ -32,7 +30,6 @@ Action: TypeAlias = int | None
 
 AGENTS: Final = tuple(f"{name}_{number}" for number, name in enumerate(FACTION_IDS))
 """`dwarves_0`, `elves_1`, `goblins_2`, `orcs_3`: PettingZoo likes agents to end in a number."""
-_CASTLES: Final = OBSERVATION["castles"]
 
 
 _FACTIONS: Final = {agent: faction for faction, agent in enumerate(AGENTS)}
@@ -46,8 +43,8 @@ def faction_of(agent: str) -> Faction:
 
 
 def vector_space(settings: Settings) -> spaces.Space[Vector]:
-    words = settings.chat * len(settings.factions)
-    box = spaces.Box(0, 1, (observation_size(talk=settings.talk) + words,), np.float32)
+    size = observation_size(talk=settings.talk, is_compact=settings.is_compact)
+    box = spaces.Box(0, 1, (size + settings.chat * len(settings.factions),), np.float32)
     return cast("spaces.Space[Vector]", box)
 
 
@@ -56,6 +53,13 @@ def observation_space(settings: Settings) -> spaces.Space[Observation]:
     mask = spaces.Box(0, 1, (settings.action_count,), np.int8)
     space = spaces.Dict({"observation": vector_space(settings), "action_mask": mask})
     return cast("spaces.Space[Observation]", space)
+
+
+def state_space(settings: Settings) -> spaces.Space[Vector]:
+    """What all seats together know."""
+    size = vector_space(settings).shape
+    assert size is not None
+    return cast("spaces.Space[Vector]", spaces.Box(0, 1, (len(settings.factions) * size[0],), np.float32))
 
 
 class Actions(spaces.Discrete[np.int64]):
@@ -78,12 +82,13 @@ class Actions(spaces.Discrete[np.int64]):
 class Seen:
     """What the agents at one table see; facts are computed once per seat and moment."""
 
-    __slots__ = ("_chats", "_facts", "_table", "_talks")
+    __slots__ = ("_chats", "_facts", "_is_compact", "_table", "_talks")
 
     def __init__(self, table: EnvTable) -> None:
         self._table: Final = table
         self._talks: Final = table.settings.talk
         self._chats: Final = table.settings.chat > 0
+        self._is_compact: Final = table.settings.is_compact
         self._facts: Final[dict[Faction, bytearray]] = {}
 
     def forget(self) -> None:
@@ -94,24 +99,24 @@ class Seen:
         table, talks = self._table, self._talks
         known = self._facts.get(seat)
         if known is None:
-            known = self._facts[seat] = entries(know(table.game, seat), talk=talks)
+            known = self._facts[seat] = entries(glance(table.game, seat), talk=talks)
         if seat == table.seat:
             parts = table.parts
             if parts:
                 known = bytearray(known)
                 mark_parts(known, parts)
         vector = scaled(known, talk=talks)
+        if self._is_compact:
+            vector = compact(vector, talk=talks)
         return np.concatenate((vector, self._words(seat))) if self._chats else vector
 
     def _words(self, seat: Faction) -> Vector:
-        """[cheap talk] Everyone's last word, the observer's own first."""
-        settings, words = self._table.settings, self._table.words
-        factions = settings.factions
-        first = factions.index(seat)
-        heard = np.zeros(settings.chat * len(factions), np.float32)
-        for place, speaker in enumerate((*factions[first:], *factions[:first])):
-            heard[settings.chat * place + words[speaker]] = 1
-        return heard
+        return np.frombuffer(self._table.words_heard(seat), np.uint8).astype(np.float32)
+
+    def everything(self) -> Vector:
+        """What all seats together know, seat by seat in the order of the agents, for a critic that sees it all."""
+        seats = sorted(self._table.settings.factions)
+        return np.concatenate([self.observation(seat) for seat in seats])
 
     def mask(self, seat: Faction) -> Mask:
         """The legal actions of the seat being asked; none for the others."""
@@ -145,17 +150,11 @@ class Rewards:
     def _change(self) -> dict[Faction, int]:
         """Each seat's change in castles; at the end all are given back, so shaping sums to zero."""
         table = self._table
-        held = castles_held(table) if table.seat != NOBODY else dict.fromkeys(self._castles, 0)
+        counts = castles_held(table.game)
+        held = {seat: counts[seat] if table.seat != NOBODY else 0 for seat in self._castles}
         change = {seat: held[seat] - self._castles[seat] for seat in held}
         self._castles.update(held)
         return change
-
-
-def castles_held(table: EnvTable) -> dict[Faction, int]:
-    known = facts(table.game, SPECTATOR)
-    ring = [int(np.argmax(known[OBSERVATION[f"seat{place}.faction"]])) for place in range(len(table.settings.factions))]
-    counts = known[_CASTLES].reshape(-1, len(FACTION_IDS)).sum(axis=0)
-    return {seat: int(counts[place]) for place, seat in enumerate(ring)}
 
 
 class Sitting:

@@ -11,10 +11,13 @@ from typing import Final, Protocol, SupportsIndex
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import PASS, Decision, decision_at
 from dragondune.engine.game import Game
-from dragondune.engine.ids import NOBODY, Faction
+from dragondune.engine.ids import FACTIONS, NOBODY, SPECTATOR, Faction, Mask, size
+from dragondune.engine.queries import castles_of
 from dragondune.interop.actions import Spelling
 from dragondune.interop.settings import Settings
 from dragondune.interop.talking import Talk, Talks
+from dragondune.knowledge.gate import glance
+from dragondune.knowledge.talk import Spoken, spoken
 
 
 class Asking(Protocol):
@@ -27,6 +30,15 @@ class Asking(Protocol):
 
     def choose(self, token: int) -> Decision | None:
         """The decision, once it is complete."""
+
+
+class Others(Protocol):
+    """Who plays the seats that a program does not."""
+
+    def decide(self, game: Game, seat: Faction) -> Decision: ...
+
+    def speak(self, game: Game, seat: Faction, heard: Sequence[Spoken]) -> Decision | None:
+        """An act of negotiation, or None; `heard` is everything that was said before."""
 
 
 class Whole:
@@ -72,6 +84,7 @@ class EnvTable:
         "_spoken",
         "_talks",
         "game",
+        "heard",
         "seat",
         "settings",
         "words",
@@ -86,6 +99,7 @@ class EnvTable:
         self.game: Final[Game] = settings.new_game()
         self._chance: Final = Chance(seed)
         self._talks: Final = Talks()
+        self.heard: Final[list[Spoken]] = []
         self._spoken: Final[dict[Faction, tuple[int, int]]] = {}
         self.words: Final[dict[Faction, int]] = dict.fromkeys(settings.factions, 0)
         self.seat: Faction = NOBODY
@@ -110,6 +124,15 @@ class EnvTable:
         """The parts of its current decision that the seat has spelled so far."""
         return self._asking.parts
 
+    def words_heard(self, seat: Faction) -> bytearray:
+        """[cheap talk] Everyone's last word, the observer's own first, each marked among all words."""
+        count, factions = self.settings.chat, self.settings.factions
+        first = factions.index(seat)
+        heard = bytearray(count * len(factions))
+        for place, speaker in enumerate((*factions[first:], *factions[:first])):
+            heard[count * place + self.words[speaker]] = 1
+        return heard
+
     def act(self, action: SupportsIndex) -> bool:
         """Take an action for the seat being asked; return whether it completed a decision. ValueError if illegal."""
         try:
@@ -124,10 +147,18 @@ class EnvTable:
         self._go_on()
         return True
 
-    def decide(self, decision: Decision) -> None:
-        """Make a whole decision for the seat being asked; it must not have spelled anything yet."""
-        self.game.apply(self.seat, decision)
-        self._go_on()
+    def let_others_play(self, others: Others, mine: Mask) -> None:
+        """Let others play until one of the seats of the mask is asked, or the game is over."""
+        while self.seat != NOBODY and not mine >> self.seat & 1:
+            asking = self._asking
+            if isinstance(asking, Talk):
+                act = others.speak(self.game, self.seat, self.heard)
+                self._carry_out(PASS if act is None else act, 0)
+            elif isinstance(asking, Words):
+                self._carry_out(PASS, self.settings.first_word)
+            else:
+                self.game.apply(self.seat, others.decide(self.game, self.seat))
+            self._go_on()
 
     def _carry_out(self, decision: Decision, token: int) -> None:
         if isinstance(self._asking, Words):
@@ -138,7 +169,10 @@ class EnvTable:
         elif decision is PASS:
             self._talks.close(self.game, self.seat)
         else:
+            said = spoken(self.game, self.seat, decision)
             self.game.apply(self.seat, decision)
+            if said is not None:
+                self.heard.append(said)
             self._talks.note(self.seat)
 
     def _go_on(self) -> None:
@@ -146,7 +180,7 @@ class EnvTable:
         game = self.game
         while True:
             if game.waits_for_chance:
-                self._chance.settle(game)
+                self._chance.resolve(game)
             asked = game.asked
             if asked == 0:
                 self.seat, self._asking = NOBODY, Spelling(())
@@ -171,5 +205,11 @@ class EnvTable:
         options = game.options(seat)
         if len(options) > 1:
             return Spelling(options) if self._is_factored else Whole(options)
-        game.apply(seat, options[0])
+        game.choose(seat, 0)
         return None
+
+
+def castles_held(game: Game) -> list[int]:
+    """How many castles each faction controls, as everybody sees it."""
+    known = glance(game, SPECTATOR)
+    return [size(castles_of(known, faction)) for faction in FACTIONS]

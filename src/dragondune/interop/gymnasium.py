@@ -6,19 +6,16 @@ Importing this module registers the environment.
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias, Unpack, get_args
 
-from dragondune.bots.base import Bot
-from dragondune.bots.registry import make_bot
-from dragondune.bots.supervision import ask_for_decision
-from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import FACTION_IDS, NOBODY, Faction
-from dragondune.interop.agents import Actions, Sitting, vector_space
+from dragondune.extras import missing
+from dragondune.interop.agents import Actions, Mask, Observation, Sitting, observation_space, vector_space
 from dragondune.interop.env_table import EnvTable
-from dragondune.interop.extra import missing
 from dragondune.interop.observation import Vector
+from dragondune.interop.opponents import Lineup, Player, players_of
 from dragondune.interop.rendering import Picture, check_mode, rendered
 from dragondune.interop.settings import RENDER_MODES, Options, check_choice, checked
 from dragondune.knowledge.gate import know
-from dragondune.knowledge.situation import NO_LIMIT, Budget, situation_of
+from dragondune.knowledge.situation import NO_LIMIT, Budget
 from dragondune.views.view import View
 from dragondune.views.viewing import view_of
 
@@ -29,7 +26,10 @@ try:
 except ImportError as error:
     raise missing(error) from None
 
+__all__ = ["NAME", "DragonDuneEnv"]
+
 NAME: Final = "DragonDune-v0"
+"""The name for `gymnasium.make`."""
 ILLEGAL_REWARD: Final = -1.0
 Illegality: TypeAlias = Literal["lose", "raise"]
 Info: TypeAlias = dict[str, object]
@@ -38,9 +38,10 @@ Info: TypeAlias = dict[str, object]
 class DragonDuneEnv(gymnasium.Env[Vector, np.int64]):
     """The seat acts part by part, or with whole decisions; bots play the other seats.
 
-    `bots` names one bot for all other seats, or one for each faction. `info["action_mask"]` masks the legal actions,
-    and `action_space.sample()` draws one of them. An illegal action ends the game with a reward of -1, and
-    `info["illegal"]` says why; with `illegal="raise"` it raises InvalidAction and changes nothing.
+    `bots` names one bot for all other seats, or one for each faction; a function that chooses one of a situation's
+    options does as well. `info["action_mask"]` and `action_masks()` mask the legal actions, and `action_space.sample()`
+    draws one of them. An illegal action ends the game with a reward of -1, and `info["illegal"]` says why; with
+    `illegal="raise"` it raises InvalidAction and changes nothing.
     """
 
     metadata: dict[str, object] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
@@ -49,7 +50,7 @@ class DragonDuneEnv(gymnasium.Env[Vector, np.int64]):
         self,
         *,
         seat: str = "elves",
-        bots: str | Mapping[str, str] = "simple",
+        bots: Player | Mapping[str, Player] = "simple",
         budget: Budget = NO_LIMIT,
         illegal: Illegality = "lose",
         render_mode: str | None = None,
@@ -58,14 +59,11 @@ class DragonDuneEnv(gymnasium.Env[Vector, np.int64]):
         check_mode(render_mode)
         self.render_mode = render_mode
         self.settings: Final = checked(**options)
-        if self.settings.talk or self.settings.chat:
-            raise ValueError("talk and chat are not available against bots; use PettingZoo's environment")
         names = [FACTION_IDS[faction] for faction in self.settings.factions]
         if seat not in names:
             raise ValueError(f'nobody plays "{seat}"; the factions of this game are {", ".join(names)}')
         self._seat: Final[Faction] = FACTION_IDS.index(seat)
-        self._bots: Final[dict[Faction, str]] = _bots_of(bots, [name for name in names if name != seat])
-        self._budget: Final = budget
+        self._lineup: Final = Lineup(players_of(bots, [name for name in names if name != seat]), budget)
         check_choice("illegal", illegal, get_args(Illegality))
         self._illegal: Final = illegal
         self._is_lost = False
@@ -84,23 +82,22 @@ class DragonDuneEnv(gymnasium.Env[Vector, np.int64]):
         chosen = int(self.np_random.integers(2**62)) if seed is None else seed
         self._sitting.begin(chosen)
         self._is_lost = False
-        self._players: dict[Faction, tuple[str, Bot]] = {
-            faction: (name, make_bot(name, chosen + 1 + faction)) for faction, name in self._bots.items()
-        }
+        self._opponents = self._lineup(chosen)
         self._let_bots_play()
         return self._observed()
 
     def _let_bots_play(self) -> None:
         """Let the bots play until the seat is asked or the game is over."""
-        table = self.table
-        while table.seat not in (self._seat, NOBODY):
-            name, bot = self._players[table.seat]
-            table.decide(ask_for_decision(name, bot, situation_of(table.game, table.seat, self._budget)))
+        self.table.let_others_play(self._opponents, 1 << self._seat)
         self._sitting.seen.forget()
+
+    def action_masks(self) -> Mask:
+        """1 for each legal action, where MaskablePPO looks for it."""
+        return self._sitting.seen.mask(self._seat)
 
     def _observed(self) -> tuple[Vector, Info]:
         self._actions.legal = self.table.legal
-        return self._sitting.seen.observation(self._seat), {"action_mask": self._sitting.seen.mask(self._seat)}
+        return self._sitting.seen.observation(self._seat), {"action_mask": self.action_masks()}
 
     def step(self, action: np.int64 | int) -> tuple[Vector, float, bool, bool, Info]:
         table = self.table
@@ -116,15 +113,15 @@ class DragonDuneEnv(gymnasium.Env[Vector, np.int64]):
         if has_decided:
             self._let_bots_play()
             reward = self._sitting.earned.since_last().get(self._seat, 0.0)
-        vector, info = self._observed()
+        seen, info = self._observed()
         if self.render_mode == "human":
             self.render()
-        return vector, reward, table.seat == NOBODY, False, info
+        return seen, reward, table.seat == NOBODY, False, info
 
     def _lose(self, sentence: str) -> tuple[Vector, float, bool, bool, Info]:
         self._is_lost = True
-        vector, info = self._observed()
-        return vector, ILLEGAL_REWARD, True, False, {**info, "illegal": sentence}
+        seen, info = self._observed()
+        return seen, ILLEGAL_REWARD, True, False, {**info, "illegal": sentence}
 
     def raw_view(self) -> View:
         """Everything the seat knows, as a record; `dragondune.views.in_words` turns it into words."""
@@ -135,19 +132,16 @@ class DragonDuneEnv(gymnasium.Env[Vector, np.int64]):
         return rendered(self.table.game, self.render_mode)
 
 
-def _bots_of(bots: str | Mapping[str, str], others: list[str]) -> dict[Faction, str]:
-    """[R29] A bot for each other seat."""
-    named = dict.fromkeys(others, bots) if isinstance(bots, str) else dict(bots)
-    if set(named) != set(others):
-        raise ValueError(
-            f"bots must name one bot for all, or one for each of {', '.join(others)}, not {', '.join(named)}"
-        )
-    for name in named.values():
-        try:
-            make_bot(name, 0)
-        except Malformed as fault:
-            raise ValueError(str(fault)) from None
-    return {FACTION_IDS.index(faction): name for faction, name in named.items()}
+class MaskInObservation(gymnasium.ObservationWrapper[Observation, np.int64, Vector]):
+    """Observations with their mask, for tools that look for it there: `observation` and `action_mask`."""
+
+    def __init__(self, env: DragonDuneEnv) -> None:
+        super().__init__(env)
+        self._env: Final = env
+        self.observation_space = observation_space(env.settings)
+
+    def observation(self, observation: Vector) -> Observation:
+        return {"observation": observation, "action_mask": self._env.action_masks()}
 
 
 gymnasium.register(id=NAME, entry_point="dragondune.interop.gymnasium:DragonDuneEnv")

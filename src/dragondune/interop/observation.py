@@ -11,13 +11,12 @@ from typing import Final, TypeAlias
 
 from dragondune.engine.decisions import MAX_GOLD
 from dragondune.engine.game import Game
-from dragondune.engine.ids import REFEREE
+from dragondune.engine.ids import FACTION_IDS, REFEREE
 from dragondune.engine.ruleset import Ruleset
-from dragondune.interop.actions import BLOCKS, STARTS
-from dragondune.interop.extra import missing
-from dragondune.knowledge.gate import Knowledge, know
+from dragondune.extras import missing
+from dragondune.interop.said import SAID, SAID_SIZE, entries, mark_parts
+from dragondune.knowledge.gate import Knowledge, glance
 from dragondune.tensors.layout import DEALS, FACTS, Block
-from dragondune.tensors.planes import planes
 from dragondune.views.reading import knowledge_of
 from dragondune.views.view import View
 
@@ -29,32 +28,13 @@ except ImportError as error:
 
 Vector: TypeAlias = NDArray[np.float32]
 
-_SLOTS: Final = {"kind": 1, "territory": 2, "faction": 3, "suit": 1, "card": 1, "number": 3, "talk": 1, "duty": 2}
-"""How many parts of each block can precede the last part of a decision."""
-
-
-def _said_blocks() -> list[tuple[str, int, str]]:
-    """Name, size and meaning."""
-    rows: list[tuple[str, int, str]] = []
-    for block, slots in _SLOTS.items():
-        for slot in range(slots):
-            name = f"said.{block}{slot}" if slots > 1 else f"said.{block}"
-            entries = 2 if block == "number" else len(BLOCKS[block])
-            meaning = "divided by 100, and whether it was said" if block == "number" else "which one"
-            rows.append((name, entries, f"{block}, number {slot + 1} of those spelled so far: {meaning}"))
-    return rows
-
-
-SAID: Final = tuple(_said_blocks())
-SAID_SIZE: Final = sum(entries for _, entries, _ in SAID)
-
 
 def _slices(blocks: Sequence[Block]) -> Mapping[str, slice]:
     found = {block.name: slice(block.start, block.start + block.size) for block in blocks}
     start = blocks[-1].start + blocks[-1].size
-    for name, entries, _ in SAID:
-        found[name] = slice(start, start + entries)
-        start += entries
+    for name, count, _ in SAID:
+        found[name] = slice(start, start + count)
+        start += count
     return MappingProxyType(found)
 
 
@@ -67,9 +47,58 @@ MEANINGS: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
-def observation_size(*, talk: bool = False) -> int:
+def observation_size(*, talk: bool = False, is_compact: bool = False) -> int:
+    if is_compact:
+        return len(TALK_COMPACT if talk else COMPACT)
     blocks = (*FACTS, *DEALS) if talk else FACTS
     return sum(block.size for block in blocks) + SAID_SIZE
+
+
+LEFT_OUT: Final = frozenset(
+    {"agenda", "event_pile", "event_bottom", "visited", "elites", "elites_planned", "pick", "pick_from", "secrets.kept"}
+    | {
+        f"seat{place}.{name}"
+        for place in range(len(FACTION_IDS))
+        for name in (
+            "has_predicted",
+            "hid_now",
+            "lurking",
+            "not_held",
+            "not_queen",
+            "not_jack",
+            "predicted_castle",
+            "predicted_turn",
+            "predicted_winner",
+            "seen",
+            "seen_by_orcs",
+            "seen_of_orcs",
+            "shown",
+        )
+    }
+)
+"""What compact observations leave out besides the rules: what others know, what somebody is known not to have, what
+only matters for a moment, and what belongs to optional rules."""
+
+
+def _kept(names: Mapping[str, slice]) -> NDArray[np.intp]:
+    kept = [np.arange(one.start, one.stop) for name, one in names.items() if not _is_left_out(name)]
+    return np.concatenate(kept)
+
+
+def _is_left_out(name: str) -> bool:
+    return name in LEFT_OUT or name.startswith("rules.")
+
+
+COMPACT: Final = _kept(OBSERVATION)
+"""The entries of an observation that a compact one has, in their order."""
+TALK_COMPACT: Final = _kept(TALK_OBSERVATION)
+
+
+def compact(vectors: Vector, *, talk: bool = False) -> Vector:
+    """Compact observations of full ones, a single one or many rows; words of cheap talk stay at the end."""
+    kept, full = (TALK_COMPACT, len(_TALK_SCALE)) if talk else (COMPACT, len(_SCALE))
+    words = np.arange(full, vectors.shape[-1])
+    return vectors[..., np.concatenate((kept, words))]
 
 
 def _scale(blocks: Sequence[Block]) -> Vector:
@@ -82,40 +111,6 @@ _SCALE: Final = _scale(FACTS)
 _TALK_SCALE: Final = _scale((*FACTS, *DEALS))
 
 
-def _said_starts() -> dict[str, list[int]]:
-    starts: dict[str, list[int]] = {block: [] for block in _SLOTS}
-    start = 0
-    for name, entries, _ in SAID:
-        starts[name.removeprefix("said.").rstrip("0123456789")].append(start)
-        start += entries
-    return starts
-
-
-_SAID_STARTS: Final = _said_starts()
-_BLOCK_OF: Final[list[str]] = [block for block, words in BLOCKS.items() for _ in words]
-
-
-def entries(knowledge: Knowledge, *, talk: bool = False) -> bytearray:
-    """Everything the observer knows, as whole numbers, with nothing spelled yet."""
-    return planes(knowledge, with_deals=talk, spare=SAID_SIZE)
-
-
-def mark_parts(known: bytearray, parts: Sequence[int]) -> None:
-    """Write the parts spelled so far at the end of these entries."""
-    said = len(known) - SAID_SIZE
-    counts: dict[str, int] = {}
-    for part in parts:
-        block = _BLOCK_OF[part]
-        count = counts.get(block, 0)
-        start = said + _SAID_STARTS[block][count]
-        counts[block] = count + 1
-        if block == "number":
-            known[start] = part - STARTS[block]
-            known[start + 1] = 1
-        else:
-            known[start + part - STARTS[block]] = 1
-
-
 def scaled(known: bytearray, *, talk: bool = False, out: Vector | None = None) -> Vector:
     """Entries as numbers between 0 and 1, in a new array or in `out`."""
     vector = np.empty(len(known), np.float32) if out is None else out
@@ -123,19 +118,41 @@ def scaled(known: bytearray, *, talk: bool = False, out: Vector | None = None) -
     return np.multiply(vector, _TALK_SCALE if talk else _SCALE, vector)
 
 
-def listed(known: bytearray) -> list[float]:
-    """The same as a list; most entries are 0, so this is fast."""
-    numbers = [0.0] * len(known)
-    whole = np.frombuffer(known, np.uint8)
-    filled = whole.nonzero()[0]
-    for at, number in zip(filled.tolist(), (whole[filled] * _SCALE[filled]).tolist(), strict=True):
-        numbers[at] = number
-    return numbers
+def scaled_rows(rows: NDArray[np.uint8], *, talk: bool = False, out: Vector | None = None) -> Vector:
+    """Rows of entries as numbers between 0 and 1; what follows the entries, words of cheap talk, is 0 or 1 already."""
+    vectors = np.empty(rows.shape, np.float32) if out is None else out
+    scale = _TALK_SCALE if talk else _SCALE
+    np.multiply(rows[:, : len(scale)], scale, vectors[:, : len(scale)])
+    vectors[:, len(scale) :] = rows[:, len(scale) :]
+    return vectors
+
+
+class Listing:
+    """Entries as lists, for programs that want those; what has not changed since the last list is not made again."""
+
+    __slots__ = ("_kept", "_numbers", "_scale", "_whole")
+
+    def __init__(self, *, is_compact: bool = False) -> None:
+        self._kept: Final = COMPACT if is_compact else None
+        self._scale: Final = _SCALE[COMPACT] if is_compact else _SCALE
+        self._whole: NDArray[np.uint8] = np.zeros(len(self._scale), np.uint8)
+        self._numbers: Final = [0.0] * len(self._scale)
+
+    def of(self, known: bytearray) -> list[float]:
+        """The same as `scaled`, compact if the listing is."""
+        whole = np.frombuffer(known, np.uint8)
+        if self._kept is not None:
+            whole = whole[self._kept]
+        numbers, changed = self._numbers, (whole != self._whole).nonzero()[0]
+        for at, number in zip(changed.tolist(), (whole[changed] * self._scale[changed]).tolist(), strict=True):
+            numbers[at] = number
+        self._whole = whole
+        return numbers[:]
 
 
 def facts(game: Game, observer: int, *, talk: bool = False) -> Vector:
     """Everything the observer knows, with nothing spelled yet; `with_parts` adds to a copy of it."""
-    return scaled(entries(know(game, observer), talk=talk), talk=talk)
+    return scaled(entries(glance(game, observer), talk=talk), talk=talk)
 
 
 def with_parts(known: Vector, parts: Sequence[int]) -> Vector:
@@ -150,7 +167,7 @@ def with_parts(known: Vector, parts: Sequence[int]) -> Vector:
 
 def observation(game: Game, observer: int, parts: Sequence[int] = (), *, talk: bool = False) -> Vector:
     """What a seat or a spectator knows now; `parts` are the `Spelling.parts` of the seat being asked."""
-    return _observed(know(game, observer), parts, talk=talk)
+    return _observed(glance(game, observer), parts, talk=talk)
 
 
 def observation_of(view: View, rules: Ruleset, parts: Sequence[int] = (), *, talk: bool = False) -> Vector:

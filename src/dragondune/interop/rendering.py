@@ -6,8 +6,8 @@ from typing import Final, TypeAlias
 
 from dragondune.engine.game import Game
 from dragondune.engine.ids import SPECTATOR
+from dragondune.extras import missing
 from dragondune.interop.drawing import drawn, drawn_board, drawn_pieces
-from dragondune.interop.extra import missing
 from dragondune.interop.settings import RENDER_MODES
 from dragondune.knowledge.gate import know
 from dragondune.views.in_words import in_words

@@ -16,6 +16,8 @@ from dragondune.interop.actions import ACTIONS, WHOLE_ACTIONS
 
 Form: TypeAlias = Literal["factored", "whole"]
 Seating: TypeAlias = Literal["drawn", "given"]
+Extent: TypeAlias = Literal["full", "compact"]
+MaskPlace: TypeAlias = Literal["observation", "info"]
 RENDER_MODES: Final = ("human", "ansi", "rgb_array", "svg")
 MOST_WORDS: Final = 1000
 
@@ -25,7 +27,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     `factions` are seated at random, or in the order given. `actions` are factored or whole. At tables that `talk`,
     seats offer agreements and give gold; `chat` is the number of meaningless words they can say. `shaping` is the
-    extra reward for holding enough castles to win.
+    extra reward for holding enough castles to win. Observations are full, or leave out what is rarely needed.
     """
 
     rules: Ruleset
@@ -35,6 +37,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     talk: bool
     chat: int
     shaping: float
+    is_compact: bool
 
     @property
     def first_word(self) -> int:
@@ -60,6 +63,7 @@ class Options(TypedDict, total=False):
     talk: bool
     chat: int
     shaping: float
+    observation: Extent
 
 
 def checked(
@@ -72,6 +76,7 @@ def checked(
     talk: bool = False,
     chat: int = 0,
     shaping: float = 0.0,
+    observation: Extent = "full",
 ) -> Settings:
     """The settings, or a ValueError that says what would be allowed."""
     try:
@@ -83,6 +88,7 @@ def checked(
         raise ValueError(str(refusal)) from None
     check_choice("seating", seating, get_args(Seating))
     check_choice("actions", actions, get_args(Form))
+    check_choice("observation", observation, get_args(Extent))
     if talk and actions != "factored":
         raise ValueError('talk is spelled part by part and needs actions="factored"')
     if talk and rules.agreements == "off":
@@ -90,7 +96,14 @@ def checked(
     if not 0 <= chat <= MOST_WORDS:
         raise ValueError(f"chat must be a number of words from 0 to {MOST_WORDS}, not {chat}")
     return Settings(
-        rules=rules, factions=seats, seating=seating, actions=actions, talk=talk, chat=chat, shaping=shaping
+        rules=rules,
+        factions=seats,
+        seating=seating,
+        actions=actions,
+        talk=talk,
+        chat=chat,
+        shaping=shaping,
+        is_compact=observation == "compact",
     )
 
 

@@ -1,6 +1,6 @@
 """Dragon Dune for OpenSpiel: importing this module makes `pyspiel.load_game("dragondune")` work."""
 
-from dragondune.interop.extra import missing
+from dragondune.extras import missing
 
 try:
     from dragondune.interop.openspiel.game import NAME, DragonduneGame, DragonduneState

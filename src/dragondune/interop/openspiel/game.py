@@ -11,13 +11,13 @@ from dragondune.engine.errors import Refusal
 from dragondune.engine.game import FEWEST_PLAYERS
 from dragondune.engine.ids import FACTIONS, Faction
 from dragondune.interop.actions import LONGEST, OUTCOMES, action_name
-from dragondune.interop.observation import listed
 from dragondune.interop.openspiel.observer import Observer, past_bits
 from dragondune.interop.openspiel.parameters import CHANCE_PLAYER, DEFAULTS, NO_PLAYER, Parameters, read_parameters
 from dragondune.interop.openspiel.playing import Playing, beginning
 from dragondune.notation.prose.decision_phrases import describe
 
 NAME: Final = "dragondune"
+"""The name for `pyspiel.load_game`."""
 SEEDS: Final = 1 << 53
 
 MOST_DECISIONS_BEFORE: Final = 100
@@ -90,6 +90,7 @@ class DragonduneGame(pyspiel.Game):
         iig_obs_type: pyspiel.IIGObservationType | None = None,
         params: Mapping[str, object] | None = None,
     ) -> Observer:
+        """What fills tensors and strings with observations of this kind."""
         return Observer(self.parameters, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
@@ -130,7 +131,7 @@ class DragonduneState(pyspiel.State):
         return mask
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        return listed(self.playing.entries(self._seat(player)))
+        return self.playing.numbers(self._seat(player))
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
         past: list[float] = past_bits(self.playing.past(self._seat(player))).tolist()
@@ -138,10 +139,10 @@ class DragonduneState(pyspiel.State):
 
     def _seat(self, player: int | None) -> Faction:
         number = self.playing.player if player is None else player
-        players = self.num_players()
-        if not 0 <= number < players:
-            raise pyspiel.SpielError(f"player >= 0 and player < {players} must hold; {number} is not a player")
-        return self.playing.parameters.seats[number]
+        seats = self.playing.parameters.seats
+        if not 0 <= number < len(seats):
+            raise pyspiel.SpielError(f"player >= 0 and player < {len(seats)} must hold; {number} is not a player")
+        return seats[number]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         outcomes = self.playing.outcomes()
@@ -163,6 +164,10 @@ class DragonduneState(pyspiel.State):
         if player == CHANCE_PLAYER:
             return describe(OUTCOMES[action])
         return describe(DECISIONS[action]) if is_whole else action_name(action)
+
+    def rewards(self) -> list[float]:
+        """The same as in C++ without the round trip: nothing until the game is over."""
+        return self.returns() if self.is_terminal() else [0.0] * len(self.playing.parameters.seats)
 
     def returns(self) -> list[float]:
         """[note.9] 1 for each winner."""

@@ -9,7 +9,7 @@ import pyspiel
 
 from dragondune.engine.ids import REFEREE, SPECTATOR, Faction
 from dragondune.interop.actions import action_name
-from dragondune.interop.observation import Vector, observation_size, scaled
+from dragondune.interop.observation import Vector, compact, observation_size, scaled
 from dragondune.interop.openspiel.memory import DIGEST_BYTES, NOTHING
 from dragondune.interop.openspiel.parameters import Parameters
 from dragondune.interop.openspiel.playing import Playing
@@ -41,7 +41,8 @@ class Observer:
         if self._recalls and is_referee:
             raise ValueError("the joint memory of all players is not available; ask for one player at a time")
         self._observers: Final = _observers(parameters.seats, kind.private_info)
-        size, bits = observation_size(), 8 * DIGEST_BYTES if self._recalls else 0
+        self._is_compact: Final = parameters.is_compact
+        size, bits = observation_size(is_compact=self._is_compact), 8 * DIGEST_BYTES if self._recalls else 0
         self.tensor: Vector | None = None
         self.dict: dict[str, Vector] = {}
         self._numbers: Vector | None = None
@@ -55,7 +56,10 @@ class Observer:
         if self._numbers is None:
             return
         observer = self._observers[player]
-        scaled(state.playing.entries(observer), out=self._numbers)
+        if self._is_compact:
+            self._numbers[:] = compact(scaled(state.playing.entries(observer)))
+        else:
+            scaled(state.playing.entries(observer), out=self._numbers)
         if self._recalls:
             self.dict["past"][:] = past_bits(self._past(state.playing, observer))
 

@@ -1,4 +1,4 @@
-"""The parameters of `pyspiel.load_game`: edition, factions, overridden rules and form of actions.
+"""The parameters of `pyspiel.load_game`: edition, factions, overridden rules, form of actions, extent of observations.
 
 OpenSpiel writes a game as `dragondune(edition=v1.10,factions=elves+orcs)`. It turns a value that looks like a number
 into one, and commas and equals signs end a value. So editions start with a `v`, factions are joined by `+`, and `set`,
@@ -15,7 +15,7 @@ from dragondune.editions.parameters import Value
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTION_IDS, FACTIONS, Faction
-from dragondune.interop.settings import Form, Seating, Settings, checked
+from dragondune.interop.settings import Extent, Form, Seating, Settings, checked
 
 CHANCE_PLAYER: Final = -1
 NO_PLAYER: Final = -4
@@ -31,6 +31,7 @@ DEFAULTS: Final[dict[str, str | int]] = {
     "seating": "drawn",
     "set": "",
     "actions": "factored",
+    "observation": "full",
 }
 """0 `players` means as many as `factions` names, or all; "" `factions` means the first of the four."""
 
@@ -44,6 +45,7 @@ class Parameters:
     seating: str
     set: str
     actions: str
+    observation: str
 
     @property
     def written(self) -> dict[str, str | int]:
@@ -54,6 +56,7 @@ class Parameters:
             "seating": self.seating,
             "set": self.set,
             "actions": self.actions,
+            "observation": self.observation,
         }
 
     @cached_property
@@ -65,6 +68,7 @@ class Parameters:
             factions=self.factions.split(JOINED),
             seating=cast("Seating", self.seating),
             actions=cast("Form", self.actions),
+            observation=cast("Extent", self.observation),
         )
 
     @cached_property
@@ -90,18 +94,22 @@ class Parameters:
         return self.settings.actions == "whole"
 
     @cached_property
+    def is_compact(self) -> bool:
+        return self.settings.is_compact
+
+    @cached_property
     def beginning(self) -> Game:
         """The table before anything is drawn; copy it, do not play on it."""
         return self.settings.new_game()
 
     def __reduce__(self) -> tuple[object, tuple[str, ...]]:
-        return remembered, (self.edition, self.factions, self.seating, self.set, self.actions)
+        return remembered, (self.edition, self.factions, self.seating, self.set, self.actions, self.observation)
 
 
 @lru_cache(REMEMBERED)
-def remembered(edition: str, factions: str, seating: str, overrides: str, actions: str) -> Parameters:
-    """One shared object for all games and states with the same parameters."""
-    parameters = Parameters(edition, factions, seating, overrides, actions)
+def remembered(*written: str) -> Parameters:
+    """One shared object for all games and states with the same parameters, in their order."""
+    parameters = Parameters(*written)
     assert parameters.beginning.asked
     return parameters
 
@@ -122,6 +130,7 @@ def read_parameters(given: Mapping[str, object]) -> Parameters:
         texts["seating"],
         _overrides_written(edition, _overrides(texts["set"])),
         texts["actions"],
+        texts["observation"],
     )
 
 

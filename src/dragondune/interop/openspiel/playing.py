@@ -10,10 +10,11 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, NOBODY, REFEREE, SPECTATOR, Faction, Mask, members
 from dragondune.interop.actions import OUTCOMES, Spelling, action_name, outcome_number
 from dragondune.interop.env_table import Asking, Whole
-from dragondune.interop.observation import entries, mark_parts
+from dragondune.interop.observation import Listing
 from dragondune.interop.openspiel.memory import Answer, Memory, blank, recall
 from dragondune.interop.openspiel.parameters import NO_PLAYER, REMEMBERED, Parameters
-from dragondune.knowledge.gate import know
+from dragondune.interop.said import entries, mark_parts
+from dragondune.knowledge.gate import glance, know
 from dragondune.knowledge.sample import sample
 from dragondune.knowledge.transfer import knowledge_from_bytes, knowledge_to_bytes
 from dragondune.notation.prose.vocabulary import ask, names
@@ -61,6 +62,7 @@ class Playing:
         "_memory",
         "_views",
         "_entries",
+        "_listings",
     )
 
     def __init__(self, parameters: Parameters, origin: Memory | None = None) -> None:
@@ -77,6 +79,7 @@ class Playing:
         self._memory: Memory = start
         self._views: dict[int, View] = {}
         self._entries: dict[int, bytearray] = {}
+        self._listings: dict[int, Listing] = {}
         self._ask()
 
     def after(self, answers: Sequence[Answer], chosen: tuple[int, ...]) -> "Playing":
@@ -150,6 +153,7 @@ class Playing:
         other._memory = self._memory
         other._views = self._views
         other._entries = self._entries
+        other._listings = {}
         return other
 
     def __deepcopy__(self, memo: dict[int, object]) -> "Playing":
@@ -172,12 +176,19 @@ class Playing:
         """The same as whole numbers, with the parts the observer has chosen so far."""
         known = self._entries.get(observer)
         if known is None:
-            known = self._entries[observer] = entries(know(self.game, observer))
+            known = self._entries[observer] = entries(glance(self.game, observer))
         parts = self._choice().parts if observer == self.seat and self.player >= 0 else ()
         if parts:
             known = known[:]
             mark_parts(known, parts)
         return known
+
+    def numbers(self, observer: int) -> list[float]:
+        """The same as a list of numbers between 0 and 1, compact if the game's observations are."""
+        listing = self._listings.get(observer)
+        if listing is None:
+            listing = self._listings[observer] = Listing(is_compact=self.parameters.is_compact)
+        return listing.of(self.entries(observer))
 
     def past(self, observer: int) -> bytes:
         """The digest of what a seat or a spectator remembers."""

@@ -4,23 +4,26 @@
 gets -1.
 """
 
-from typing import Final, Unpack, cast
+from typing import Final, Unpack, cast, get_args
 
 from dragondune.engine.ids import NOBODY
+from dragondune.extras import missing
 from dragondune.interop.agents import (
     AGENTS,
     Action,
     Actions,
+    Mask,
     Observation,
     Sitting,
     faction_of,
     observation_space,
+    state_space,
 )
 from dragondune.interop.env_table import EnvTable
-from dragondune.interop.extra import missing
+from dragondune.interop.observation import Vector
 from dragondune.interop.pettingzoo.parallel import METADATA, ParallelDragonDune
 from dragondune.interop.rendering import Picture, check_mode, rendered
-from dragondune.interop.settings import Options, checked
+from dragondune.interop.settings import MaskPlace, Options, check_choice, checked
 from dragondune.knowledge.gate import know
 from dragondune.views.view import View
 from dragondune.views.viewing import view_of
@@ -34,6 +37,8 @@ try:
 except ImportError as error:
     raise missing(error) from None
 
+__all__ = ["env", "parallel_env", "raw_env"]
+
 ILLEGAL_REWARD: Final = -1
 
 
@@ -42,7 +47,8 @@ class RawEnv(AECEnv[str, Observation, Action], EzPickle):
 
     An observation is a dictionary of `observation`, with the entries of dragondune.interop.observation, and
     `action_mask`, which is all zeros for agents that are not asked. With `raw`, `infos` hold the view of the agent
-    being asked, as a record. The game is truncated when an agent has acted `max_cycles` times.
+    being asked, as a record; with `mask="info"` they hold its mask too, where some tools look for it. The game is
+    truncated when an agent has acted `max_cycles` times.
     """
 
     metadata: dict[str, object] = METADATA
@@ -52,18 +58,22 @@ class RawEnv(AECEnv[str, Observation, Action], EzPickle):
         *,
         render_mode: str | None = None,
         raw: bool = False,
+        mask: MaskPlace = "observation",
         max_cycles: int | None = None,
         **options: Unpack[Options],
     ) -> None:
-        EzPickle.__init__(self, render_mode=render_mode, raw=raw, max_cycles=max_cycles, **options)
+        EzPickle.__init__(self, render_mode=render_mode, raw=raw, mask=mask, max_cycles=max_cycles, **options)
+        check_choice("mask", mask, get_args(MaskPlace))
         check_mode(render_mode)
         self.render_mode: Final = render_mode
         self.settings: Final = checked(**options)
         self._raw: Final = raw
+        self._has_info: Final = mask == "info"
         self._max_cycles: Final = max_cycles
         self._sitting: Final = Sitting(self.settings)
         self.possible_agents: list[str] = [AGENTS[seat] for seat in sorted(self.settings.factions)]
         self.agents: list[str] = []
+        self.state_space = state_space(self.settings)
         self.observation_spaces = dict.fromkeys(self.possible_agents, observation_space(self.settings))
         self._actions: Final = {agent: Actions(self.settings) for agent in self.possible_agents}
 
@@ -72,6 +82,10 @@ class RawEnv(AECEnv[str, Observation, Action], EzPickle):
 
     def action_space(self, agent: str) -> Space[Action]:
         return cast("Space[Action]", self._actions[agent])
+
+    def state(self) -> Vector:
+        """What all agents together know, one after another: for training only, since no agent may know it."""
+        return self._sitting.seen.everything()
 
     @property
     def table(self) -> EnvTable:
@@ -98,12 +112,17 @@ class RawEnv(AECEnv[str, Observation, Action], EzPickle):
         agent = self.agents[0] if seat == NOBODY else AGENTS[seat]
         self.agent_selection = agent
         self._actions[agent].legal = table.legal
-        if self._raw and seat != NOBODY:
-            self.infos[agent] = {"view": self.raw_view(agent)}
+        if seat != NOBODY and (self._raw or self._has_info):
+            view: dict[str, object] = {"view": self.raw_view(agent)} if self._raw else {}
+            self.infos[agent] = {"action_mask": self.action_masks(), **view} if self._has_info else view
 
     def observe(self, agent: str) -> Observation:
         seat, seen = faction_of(agent), self._sitting.seen
         return {"observation": seen.observation(seat), "action_mask": seen.mask(seat)}
+
+    def action_masks(self) -> Mask:
+        """1 for each legal action of the selected agent."""
+        return self._sitting.seen.mask(self._sitting.table.seat)
 
     def raw_view(self, agent: str) -> View:
         """Everything this agent knows, as a record; `dragondune.views.in_words` turns it into words."""
@@ -180,10 +199,15 @@ class OrderedEnv(OrderEnforcingWrapper[str, Observation, Action]):
 
 
 def env(
-    *, render_mode: str | None = None, raw: bool = False, max_cycles: int | None = None, **options: Unpack[Options]
+    *,
+    render_mode: str | None = None,
+    raw: bool = False,
+    mask: MaskPlace = "observation",
+    max_cycles: int | None = None,
+    **options: Unpack[Options],
 ) -> AECEnv[str, Observation, Action]:
     """`raw_env` with the checks of PettingZoo's wrappers."""
-    return OrderedEnv(CheckedEnv(render_mode=render_mode, raw=raw, max_cycles=max_cycles, **options))
+    return OrderedEnv(CheckedEnv(render_mode=render_mode, raw=raw, mask=mask, max_cycles=max_cycles, **options))
 
 
 raw_env = RawEnv

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final, Unpack, cast
 
 from dragondune.engine.ids import NOBODY
+from dragondune.extras import missing
 from dragondune.interop.agents import (
     AGENTS,
     Action,
@@ -12,9 +13,10 @@ from dragondune.interop.agents import (
     Sitting,
     faction_of,
     observation_space,
+    state_space,
 )
 from dragondune.interop.env_table import EnvTable
-from dragondune.interop.extra import missing
+from dragondune.interop.observation import Vector
 from dragondune.interop.rendering import Picture, check_mode, rendered
 from dragondune.interop.settings import RENDER_MODES, Options, checked
 from dragondune.interop.talking import READY
@@ -54,6 +56,7 @@ class ParallelDragonDune(ParallelEnv[str, Observation, Action], EzPickle):
         self._sitting: Final = Sitting(self.settings)
         self.possible_agents: list[str] = [AGENTS[seat] for seat in sorted(self.settings.factions)]
         self.agents: list[str] = []
+        self.state_space = state_space(self.settings)
         self._observations: Final = observation_space(self.settings)
         self._actions: Final = {agent: Actions(self.settings) for agent in self.possible_agents}
 
@@ -62,6 +65,10 @@ class ParallelDragonDune(ParallelEnv[str, Observation, Action], EzPickle):
 
     def action_space(self, agent: str) -> Space[Action]:
         return cast("Space[Action]", self._actions[agent])
+
+    def state(self) -> Vector:
+        """What all agents together know, one after another: for training only, since no agent may know it."""
+        return self._sitting.seen.everything()
 
     @property
     def table(self) -> EnvTable:
