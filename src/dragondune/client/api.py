@@ -5,12 +5,27 @@ from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Final, Self, TypeVar
 
-import httpx
 import msgspec
 
+from dragondune.client.club import Club, Queries
+from dragondune.client.connection import connection
 from dragondune.client.errors import Refused, refusal
+from dragondune.client.lab import Lab
 from dragondune.client.seat import PATIENCE, Seat
 from dragondune.wire import news
+from dragondune.wire.calls import (
+    Away,
+    AwayWish,
+    CallInfo,
+    CallWish,
+    MailCode,
+    MailWish,
+    PushEnd,
+    PushWish,
+    StopMail,
+    Stopped,
+    Waiting,
+)
 from dragondune.wire.commands import AnyCommand
 from dragondune.wire.facts import Outlook, Supposition, TableFacts, WhatIf
 from dragondune.wire.insight import Advice, CoachWish, ReviewState
@@ -33,6 +48,7 @@ from dragondune.wire.lobby import (
     RematchWish,
     Right,
     RightInfo,
+    TableChange,
     TableInfo,
     TableList,
 )
@@ -50,22 +66,24 @@ from dragondune.wire.people import (
 )
 
 T = TypeVar("T")
-Queries = dict[str, str | int | float]
 SECONDS: Final = 30.0
-PRINTING: Final = 120.0
-"""The press prints one game after the other."""
+PRINTING: Final = 90.0  # more seconds, since the server prints one game at a time
 
 
 class Client:
     """A connection to one server; `async with Client(url) as client:` closes it.
 
-    `person` is the key of a person, sent with every request: what is made or taken with it is theirs on all devices.
+    `person` is a person's key, sent with every request: tables and seats taken with it belong to them on all devices.
+    A request fails after `seconds`. `club` has finished games, ladders and tournaments, `lab` experiments with rules.
     """
 
-    def __init__(self, url: str, *, person: str | None = None) -> None:
+    def __init__(self, url: str, *, person: str | None = None, seconds: float = SECONDS) -> None:
         self.url: Final = url.rstrip("/")
         self.person = person
-        self._http: Final = httpx.AsyncClient(base_url=self.url, timeout=SECONDS, trust_env=False)
+        self._seconds: Final = seconds
+        self._http: Final = connection(self.url, seconds=seconds)
+        self.club: Final = Club(self._ask, self._send)
+        self.lab: Final = Lab(self._ask, self._send)
 
     async def __aenter__(self) -> Self:
         return self
@@ -76,16 +94,19 @@ class Client:
         await self._http.aclose()
 
     async def choices(self) -> Choices:
+        """Return the options for a new table: editions, bots, rules and clocks."""
         return await self._ask("GET", "/api/choices", Choices)
 
     async def create(self, wish: NewTable) -> Created:
+        """Create a table; the answer holds the host's token."""
         return await self._ask("POST", "/api/tables", Created, body=wish)
 
     async def print_game(self, wish: PrintWish) -> bytes:
-        """A game as a PDF, to print and play."""
-        return await self._send("POST", "/api/print", body=wish, seconds=PRINTING)
+        """Return a game as a PDF to print and play."""
+        return await self._send("POST", "/api/print", body=wish, longer=PRINTING)
 
     async def tables(self, *, status: str | None = None, before: float | None = None, limit: int = 100) -> TableList:
+        """List the public tables, newest first."""
         queries: Queries = {"limit": limit}
         if status is not None:
             queries["status"] = status
@@ -94,7 +115,12 @@ class Client:
         return await self._ask("GET", "/api/tables", TableList, queries=queries)
 
     async def table(self, table: str, *, token: str | None = None, invitation: str | None = None) -> TableInfo:
+        """Return a table's settings, seats and status."""
         return await self._ask("GET", f"/api/tables/{table}", TableInfo, token=token, invitation=invitation)
+
+    async def change(self, table: str, change: TableChange, *, token: str) -> TableInfo:
+        """Change a table before its game, as its host."""
+        return await self._ask("PATCH", f"/api/tables/{table}", TableInfo, token=token, body=change)
 
     async def join(
         self,
@@ -106,15 +132,15 @@ class Client:
         token: str | None = None,
         is_hot_seat: bool = False,
     ) -> Right:
-        """Take a free seat. In a running game the right begins once all seats in `waits_for` have agreed.
+        """Take a free seat. In a running game the right takes effect once all seats in `waits_for` have agreed.
 
-        Show a token of this table if you have one: nobody may take a second seat during the game.
+        Pass a token of this table if you have one: nobody may take a second seat during the game.
         """
         wish = JoinTable(name, seat, invitation, is_hot_seat)
         return await self._ask("POST", f"/api/tables/{table}/join", Right, token=token, body=wish)
 
     async def right(self, table: str, *, token: str | None = None, invitation: str | None = None) -> RightInfo:
-        """What a token or an invitation is good for."""
+        """Return what a token or an invitation grants."""
         return await self._ask("GET", f"/api/tables/{table}/right", RightInfo, token=token, invitation=invitation)
 
     async def command(
@@ -133,24 +159,24 @@ class Client:
         token: str | None,
         after: Sequence[Mapping[str, object]] = (),
     ) -> WhatIf:
-        """What would come of a decision of the token's holder; nothing happens.
+        """Return the consequences of a decision by the token's holder, without making it.
 
-        `after` are answers to earlier steps of the same turn that are assumed to be given.
+        `after` are assumed answers to earlier steps of the same turn.
         """
         path = f"/api/tables/{table}/what-if"
         wish = Supposition(dict(decision), tuple(map(dict, after)))
         return await self._ask("POST", path, WhatIf, token=token, body=wish)
 
     async def take_back(self, table: str, *, token: str | None) -> news.TakeBack:
-        """What an undo by the token's holder would take back, and what speaks against it; nothing happens."""
+        """Return what an undo by the token's holder would undo and why it might be refused, without undoing it."""
         return await self._ask("GET", f"/api/tables/{table}/take-back", news.TakeBack, token=token)
 
     async def facts(self, table: str, *, token: str | None = None, invitation: str | None = None) -> TableFacts:
-        """What the rules of the table mean to everybody, and to the holder of the token."""
+        """Return what the rules of the table mean for everybody and for the token's holder."""
         return await self._ask("GET", f"/api/tables/{table}/facts", TableFacts, token=token, invitation=invitation)
 
     async def outlook(self, table: str, *, token: str | None) -> Outlook:
-        """What the others can do to the token's holder, and what is about to matter."""
+        """Return what the others can do to the token's holder, and the dangers ahead."""
         return await self._ask("GET", f"/api/tables/{table}/outlook", Outlook, token=token)
 
     async def picture(
@@ -162,6 +188,7 @@ class Client:
         seen_as: Observer | None = None,
         at: int | None = None,
     ) -> news.Picture:
+        """Return the table as an observer sees it, now or, with `at`, after that update."""
         queries = _view_queries(seen_as)
         if at is not None:
             queries["at"] = at
@@ -178,17 +205,11 @@ class Client:
         after: int = 0,
         wait: float = 0,
     ) -> news.UpdatesPage:
-        """All updates after a given one, page by page; if there are none, the server waits for the next."""
+        """Return a page of the updates after a given one; if there are none, the server waits for the next."""
         queries: Queries = {**_view_queries(seen_as), "after": after, "wait": wait}
         path = f"/api/tables/{table}/updates"
         page = await self._ask(
-            "GET",
-            path,
-            news.UpdatesPage,
-            token=token,
-            invitation=invitation,
-            queries=queries,
-            seconds=SECONDS + wait,
+            "GET", path, news.UpdatesPage, token=token, invitation=invitation, queries=queries, longer=wait
         )
         found = page.updates
         while page.more_after is not None:
@@ -206,7 +227,7 @@ class Client:
         return news.UpdatesPage(found, page.picture)
 
     async def log(self, table: str, *, token: str | None = None, invitation: str | None = None) -> str:
-        """The log of a finished game, for `dragondune replay` and `dragondune verify`."""
+        """Return the log of a finished game, for `dragondune replay` and `dragondune verify`."""
         answer = await self._send("GET", f"/api/tables/{table}/log", token=token, invitation=invitation)
         return answer.decode()
 
@@ -219,7 +240,7 @@ class Client:
         seen_as: Observer | None = None,
         first: int = 0,
     ) -> news.Replayed:
-        """Moments of a finished game, starting with number `first`."""
+        """Return moments of a finished game, starting with number `first`."""
         queries: Queries = {**_view_queries(seen_as), "from": first}
         path = f"/api/tables/{table}/replay"
         return await self._ask("GET", path, news.Replayed, token=token, invitation=invitation, queries=queries)
@@ -227,42 +248,44 @@ class Client:
     async def review(
         self, table: str, *, token: str | None = None, invitation: str | None = None, wait: float = 0.0
     ) -> ReviewState:
-        """What turned a finished game; while it is worked out, how far that has come after `wait` seconds."""
+        """Return the turning points of a finished game, or the review's progress after `wait` seconds."""
         path = f"/api/tables/{table}/review"
         queries: Queries = {"wait": wait}
-        seconds = SECONDS + wait
         return await self._ask(
-            "GET", path, ReviewState, token=token, invitation=invitation, queries=queries, seconds=seconds
+            "GET", path, ReviewState, token=token, invitation=invitation, queries=queries, longer=wait
         )
 
     async def coach(self, table: str, decision: Mapping[str, object] | None = None, *, token: str | None) -> Advice:
-        """The best choices of the token's holder now, and a warning if the decision would be a blunder."""
+        """Return the best choices of the token's holder, and a warning if the decision would be a blunder."""
         wish = CoachWish(None if decision is None else dict(decision))
         return await self._ask("POST", f"/api/tables/{table}/coach", Advice, token=token, body=wish)
 
     async def rematch(self, table: str, *, token: str | None, seats: Places = "kept") -> Rematch:
-        """The table of the next game, and your seat there."""
+        """Return the table of the next game, and your seat there."""
         return await self._ask("POST", f"/api/tables/{table}/rematch", Rematch, token=token, body=RematchWish(seats))
 
     async def mine(self, table: str, *, token: str) -> news.PersonalData:
-        """Everything that the server keeps of your seat."""
+        """Return everything the server stores about your seat."""
         return await self._ask("GET", f"/api/tables/{table}/mine", news.PersonalData, token=token)
 
     async def delete(self, table: str, *, token: str) -> TableInfo:
-        """Delete a table with all that belongs to it, as its host; returns what it was."""
+        """Delete a table and everything that belongs to it, as its host; return its last state."""
         return await self._ask("DELETE", f"/api/tables/{table}", TableInfo, token=token)
 
     async def link(self, table: str, *, token: str) -> Right:
+        """Return a second token for the same seat, for another device."""
         return await self._ask("POST", f"/api/tables/{table}/link", Right, token=token)
 
     async def reissue(self, table: str, *, token: str) -> Right:
+        """Return a new token for the seat and revoke the old ones."""
         return await self._ask("POST", f"/api/tables/{table}/reissue", Right, token=token)
 
     async def reissue_host(self, table: str, *, token: str) -> HostRight:
+        """Return a new token for the host and revoke the old one."""
         return await self._ask("POST", f"/api/tables/{table}/host", HostRight, token=token)
 
     async def invite(self, table: str, *, token: str, seat: SeatName | None = None) -> Invitation:
-        """A new invitation, to any seat or to one; older ones of its kind stop working."""
+        """Return a new invitation, to any seat or to one, and revoke older ones of its kind."""
         queries: Queries | None = None if seat is None else {"seat": seat}
         return await self._ask("POST", f"/api/tables/{table}/invitation", Invitation, token=token, queries=queries)
 
@@ -275,7 +298,7 @@ class Client:
         format: HookFormat = "json",
         kinds: tuple[NoticeKind, ...] = NOTICE_KINDS,
     ) -> None:
-        """Where notices of the table or of a seat are posted, in whose format, and which; None stops them."""
+        """Set where notifications of the table or a seat are posted, their format and kinds; None stops them."""
         wish = HookWish(url, format, kinds)
         await self._ask("PUT", f"/api/tables/{table}/hook", HookWish, token=token, body=wish)
 
@@ -286,7 +309,7 @@ class Client:
         return Seat(self.url, table, token=token, invitation=invitation, seen=seen)
 
     async def become(self, name: str, colour: Colour = "blue") -> Person:
-        """Become a person, whose key is kept in `person`."""
+        """Become a person; the key is stored in `person`."""
         return self._keep(await self._ask("POST", "/api/persons", PersonKey, body=PersonWish(name, colour)))
 
     def _keep(self, made: PersonKey) -> Person:
@@ -294,41 +317,41 @@ class Client:
         return made.person
 
     async def me(self) -> Person:
-        """Who you are, and what you hold at tables."""
+        """Return who you are, and what you hold at tables."""
         return await self._ask("GET", "/api/person", Person)
 
     async def rename(self, name: str, colour: Colour = "blue") -> Renaming:
-        """Another name or colour, at all tables at once."""
+        """Change your name or colour at all tables at once."""
         return await self._ask("PUT", "/api/person", Renaming, body=PersonWish(name, colour))
 
     async def forget_me(self) -> Person:
-        """The person is no more; tokens stay what they are."""
+        """Delete the person; tokens stay valid."""
         forgotten = await self._ask("DELETE", "/api/person", Person)
         self.person = None
         return forgotten
 
     async def words(self) -> str:
-        """Twelve new words that bring you back on any device; older ones stop working."""
+        """Return twelve new words that restore you on any device; older ones become invalid."""
         return (await self._ask("POST", "/api/person/words", Words)).words
 
     async def recover(self, words: str) -> Person:
-        """Be the person who has these words."""
+        """Log in as the person with these words."""
         return self._keep(await self._ask("POST", "/api/person/recovery", PersonKey, body=WordsTold(words)))
 
     async def code(self) -> DeviceCode:
-        """A code that lets one more device be you, once."""
+        """Return a one-time code that logs in another device as you."""
         return await self._ask("POST", "/api/person/code", DeviceCode)
 
     async def use_code(self, code: str) -> Person:
-        """Be the person who made this code on another device."""
+        """Log in as the person who created this code on another device."""
         return self._keep(await self._ask("POST", "/api/person/device", PersonKey, body=DeviceCodeTold(code)))
 
     async def end_other_devices(self) -> Person:
-        """A new key; those of all other devices stop working, and the words too."""
+        """Return a new key, and revoke those of all other devices and the twelve words."""
         return self._keep(await self._ask("POST", "/api/person/reissue", PersonKey))
 
     async def enter(self, table: str) -> Entrance:
-        """New tokens for all that you hold at a table."""
+        """Return new tokens for everything you hold at a table."""
         return await self._ask("POST", f"/api/tables/{table}/enter", Entrance)
 
     async def come_back(self, table: str, *, token: str) -> RightInfo:
@@ -336,8 +359,48 @@ class Client:
         return await self._ask("POST", f"/api/tables/{table}/return", RightInfo, token=token)
 
     async def adopt(self, table: str, *, token: str) -> RightInfo:
-        """Say that a token is yours as a person."""
+        """Link a token to you as a person."""
         return await self._ask("POST", f"/api/tables/{table}/adopt", RightInfo, token=token)
+
+    async def calls(self) -> CallInfo:
+        """Return your notification settings."""
+        return await self._ask("GET", "/api/person/calls", CallInfo)
+
+    async def choose_calls(self, wish: CallWish) -> CallInfo:
+        """Choose what you are notified of, how and when."""
+        return await self._ask("PUT", "/api/person/calls", CallInfo, body=wish)
+
+    async def try_calls(self) -> CallInfo:
+        """Send yourself a test notification."""
+        return await self._ask("POST", "/api/person/calls/try", CallInfo)
+
+    async def subscribe(self, wish: PushWish) -> CallInfo:
+        """Receive push notifications with this subscription."""
+        return await self._ask("POST", "/api/person/push", CallInfo, body=wish)
+
+    async def unsubscribe(self, endpoint: str) -> CallInfo:
+        """Stop push notifications to a browser."""
+        return await self._ask("DELETE", "/api/person/push", CallInfo, body=PushEnd(endpoint))
+
+    async def set_address(self, address: str | None) -> CallInfo:
+        """Set your mail address and send a confirmation code to it; None deletes it."""
+        return await self._ask("PUT", "/api/person/mail", CallInfo, body=MailWish(address))
+
+    async def confirm_address(self, code: str) -> CallInfo:
+        """Confirm your mail address with the code sent to it."""
+        return await self._ask("POST", "/api/person/mail", CallInfo, body=MailCode(code))
+
+    async def stop_mail(self, token: str) -> Stopped:
+        """Stop mail to the address whose message contained this token."""
+        return await self._ask("PUT", "/api/mail/unsubscribe", Stopped, body=StopMail(token))
+
+    async def go_away(self, until: float | None) -> Away:
+        """Go on vacation until a time, or return with None."""
+        return await self._ask("PUT", "/api/person/away", Away, body=AwayWish(until))
+
+    async def waiting(self) -> Waiting:
+        """List the tables that are waiting for you."""
+        return await self._ask("GET", "/api/person/waiting", Waiting)
 
     async def _ask(
         self,
@@ -349,10 +412,10 @@ class Client:
         invitation: str | None = None,
         body: object = None,
         queries: Queries | None = None,
-        seconds: float = SECONDS,
+        longer: float = 0.0,
     ) -> T:
         content = await self._send(
-            method, path, token=token, invitation=invitation, body=body, queries=queries, seconds=seconds
+            method, path, token=token, invitation=invitation, body=body, queries=queries, longer=longer
         )
         return msgspec.json.decode(content, type=answer)
 
@@ -365,7 +428,7 @@ class Client:
         invitation: str | None = None,
         body: object = None,
         queries: Queries | None = None,
-        seconds: float = SECONDS,
+        longer: float = 0.0,
     ) -> bytes:
         headers = {"authorization": f"Bearer {token}"} if token is not None else {}
         if invitation is not None:
@@ -376,7 +439,7 @@ class Client:
         if content is not None:
             headers["content-type"] = "application/json"
         answer = await self._http.request(
-            method, path, content=content, params=queries, headers=headers, timeout=seconds
+            method, path, content=content, params=queries, headers=headers, timeout=self._seconds + longer
         )
         if answer.is_success:
             return answer.content

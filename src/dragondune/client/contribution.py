@@ -1,4 +1,4 @@
-"""A random number for the draws, which nobody knows before it is too late to choose by it."""
+"""A random number for the draws, kept secret until it is too late to choose a number in response."""
 
 import secrets
 from hashlib import sha256
@@ -9,28 +9,35 @@ from dragondune.wire.lobby import SEATS, Observer, TableInfo
 
 NUMBER_BYTES: Final = 32
 GRACE: Final = 2.0
-"""Seconds that a full table gives those who have not committed to a number."""
+"""Seconds that a full table waits for people who have not committed to a number."""
 
 
 class Number:
-    """The number of one seat at one table: committed when its holder sits down, revealed when everyone sits."""
+    """The number of one seat at one table: committed when its holder sits down, revealed when all are seated."""
 
     def __init__(self) -> None:
-        self._number: Final = secrets.token_hex(NUMBER_BYTES)
+        self._number = secrets.token_hex(NUMBER_BYTES)
+        self._is_told = False
 
     def commitment(self, seat: Observer) -> str:
         return sha256(f"dragondune number {seat} {self._number}".encode()).hexdigest()
 
     def due(self, info: TableInfo, seat: Observer, *, is_late: bool) -> c.Commit | c.Reveal | None:
-        """What is to be sent now; once it is late, nobody else is waited for."""
+        """The command to send now, if any; with `is_late`, without waiting for anybody else."""
         if info.status != "open" or seat not in SEATS:
             return None
         mine = next((one for one in info.contributions if one.seat == seat), None)
         if mine is None:
-            is_closed = any(one.number is not None for one in info.contributions)
-            return None if is_closed else c.Commit(self.commitment(seat))
+            if any(one.number is not None for one in info.contributions):
+                return None
+            if self._is_told:  # the table has changed, and everyone picks a new number
+                self._number, self._is_told = secrets.token_hex(NUMBER_BYTES), False
+            return c.Commit(self.commitment(seat))
         is_mine = mine.number is None and mine.commitment == self.commitment(seat)
-        return c.Reveal(self._number) if is_mine and is_full(info) and (is_late or has_all(info)) else None
+        if not (is_mine and is_full(info) and (is_late or has_all(info))):
+            return None
+        self._is_told = True
+        return c.Reveal(self._number)
 
 
 def is_full(info: TableInfo) -> bool:

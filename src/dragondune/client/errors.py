@@ -1,4 +1,4 @@
-"""Errors that a client can meet."""
+"""The errors a client can raise."""
 
 from dragondune.wire.news import Picture
 from dragondune.wire.news import Refused as Answer
@@ -24,4 +24,4 @@ def refusal(answer: Answer) -> Refused:
 
 
 class Lost(Exception):
-    """The connection ended for good, or it broke before an answer that cannot be requested again."""
+    """The connection ended for good, or broke before an answer that cannot be requested again."""

@@ -1,4 +1,4 @@
-"""A table as it is followed: the last picture, brought up to date by what the server says has changed."""
+"""The last picture of a followed table, updated with the changes that the server sends."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeVar
@@ -19,7 +19,7 @@ DECODERS: Final[dict[type[Struct], dict[str, Decoder[object]]]] = {
 
 
 def changed(picture: Picture, change: PictureChange) -> Picture:
-    """The picture that a change makes of the one before it."""
+    """Return the picture after a change."""
     now = replace(_with(picture, change.fields), n=change.n)
     view, mine = now.view, now.mine
     if view is not None:

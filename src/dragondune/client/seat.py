@@ -18,7 +18,7 @@ from dragondune.wire import commands as c
 from dragondune.wire import news
 from dragondune.wire.lobby import Observer
 from dragondune.wire.lobby import Seat as SeatName
-from dragondune.wire.requests import Act, Attach
+from dragondune.wire.requests import Act, Attach, Look
 
 PASSING: Final = ("too_much", "unavailable")
 """Temporary refusals: the same request may succeed soon."""
@@ -28,7 +28,7 @@ LONGEST_WAIT: Final = 5.0
 PATIENCE: Final = 0.5
 KEY_BYTES: Final = 12
 LARGEST_MESSAGE: Final = 16 * 1024 * 1024
-"""A page of missed updates comes in one message."""
+"""In bytes; a page of missed updates is one message."""
 
 encode: Final = msgspec.json.Encoder().encode
 decode: Final[Callable[[str | bytes], news.FromServer]] = msgspec.json.Decoder(news.FromServer).decode
@@ -50,6 +50,8 @@ class Seat:
         self._line: ClientConnection | None = None
         self._ids = 0
         self._waiting: Final[dict[int, tuple[Act, asyncio.Future[news.Done]]]] = {}
+        self._looks: dict[int, asyncio.Future[None]] = {}
+        self._is_looking = True
         self._changed: Final = asyncio.Condition()
         self._fault: Exception | None = None
         self._task: asyncio.Task[None] | None = None
@@ -73,6 +75,7 @@ class Seat:
         await self.close()
 
     async def close(self) -> None:
+        """Stop following the table."""
         if self._line is not None:
             await self._line.close()
         for task in (self._contributing, self._task):
@@ -83,7 +86,8 @@ class Seat:
 
     @property
     def picture(self) -> news.Picture:
-        assert self._picture is not None, "a seat has a picture once it is being followed"
+        """The table as this seat sees it now."""
+        assert self._picture is not None, "the picture is available once the seat is followed"
         return self._picture
 
     async def until(self, condition: Callable[[news.Picture], bool]) -> news.Picture:
@@ -112,7 +116,7 @@ class Seat:
             yield picture
 
     async def _contribute(self) -> None:
-        """Add a random number to the draws of a game that has not begun, as everyone at the table does."""
+        """Add a random number to the draws before the game begins, as everyone at the table does."""
         with suppress(Lost):
             while self.picture.info.status == "open":
                 await self._send_due(is_late=False)
@@ -125,7 +129,7 @@ class Seat:
                     await self._until_after(n)
 
     async def _send_due(self, *, is_late: bool) -> None:
-        """Commit to the number or reveal it, if it is time; a refusal only means that it does not count."""
+        """Commit to the number or reveal it if it is time; a refusal only means that it does not count."""
         with suppress(Refused):
             while (command := self._number.due(self.picture.info, self._name, is_late=is_late)) is not None:
                 await self._until_after(await self.act(command) - 1)
@@ -139,6 +143,7 @@ class Seat:
         return await self.act(c.Decide(dict(decision), self.picture.n, key))
 
     async def say(self, text: str, *to: str) -> int:
+        """Say something to the table, or whisper it to the seats named."""
         return await self.act(c.Say(text, msgspec.convert(to, tuple[SeatName, ...])))
 
     async def act(self, command: c.AnyCommand) -> int:
@@ -165,6 +170,17 @@ class Seat:
             raise self._fault
         return (await done).n
 
+    async def look(self, *, is_looking: bool) -> None:
+        """Say whether you are looking at the table; if not, you may be notified elsewhere."""
+        self._is_looking = is_looking
+        line = self._line
+        if line is not None:
+            self._ids += 1
+            done = self._looks[self._ids] = asyncio.get_running_loop().create_future()
+            with suppress(ConnectionClosed):
+                await line.send(encode(Look(self._ids, is_looking=is_looking)).decode())
+                await done
+
     async def _stay(self) -> None:
         """Stay connected, reconnecting as needed."""
         wait = SHORTEST_WAIT
@@ -181,26 +197,32 @@ class Seat:
             except (OSError, TimeoutError, ConnectionClosed, InvalidHandshake):
                 pass
             self._line = None
+            for looked in self._looks.values():
+                looked.cancel()
+            self._looks.clear()
             self._give_up_unrepeatable()
             await asyncio.sleep(wait)
             wait = min(LONGEST_WAIT, 2 * wait)
         self._give_up(self._fault)
 
+    def _request(self) -> bytes:
+        return encode(Attach(0, table=self.table, token=self._token, invitation=self._invitation, seen=self.n))
+
     async def _attach(self, line: ClientConnection) -> None:
-        request = Attach(0, table=self.table, token=self._token, invitation=self._invitation, seen=self.n)
-        await line.send(encode(request).decode())
+        await line.send(self._request().decode())
         attached = False
         while not attached:
             message = decode(await line.recv())
-            if isinstance(message, news.Attached):
-                self._name, attached = message.seat, True
+            attached = isinstance(message, news.Attached)
             await self._receive(message)
         self._line = line
+        if not self._is_looking:
+            await line.send(encode(Look(0, is_looking=False)).decode())
         for act, _ in list(self._waiting.values()):
             await line.send(encode(act).decode())
 
     def _give_up_unrepeatable(self) -> None:
-        """Only a decision with a key can be resent without the risk of making it twice."""
+        """Fail pending commands without a key: resending them could execute them twice."""
         for number, (act, done) in list(self._waiting.items()):
             if not (isinstance(act.command, c.Decide) and act.command.key):
                 del self._waiting[number]
@@ -225,8 +247,13 @@ class Seat:
                 self._settle(number, message)
             case news.Presence():
                 self.here = message.here
-            case news.Attached():
-                pass
+            case news.Attached(seat=seat):
+                self._name = seat
+            case news.Detached(again=True):
+                self.heard.clear()
+                self.n = 0
+                if self._line is not None:
+                    await self._line.send(self._request().decode())
             case news.Detached():
                 await self._fail(Lost(message.sentence))
             case _:
@@ -234,14 +261,14 @@ class Seat:
 
     def _hear(self, update: news.Update) -> None:
         if self.n is not None and update.n != self.n + 1:
-            raise Lost(f"update {update.n} came after {self.n}")
+            raise Lost(f"update {update.n} arrived after {self.n}")
         self.n = update.n
         self.heard.append(update)
 
     async def _change(self, change: news.PictureChange) -> None:
-        """Bring the picture up to date; one that is missing comes with a new connection."""
+        """Update the picture; if one was missed, reconnect to get a new one."""
         if self._picture is None or self._picture.n != change.since:
-            raise ConnectionResetError(f"the change since picture {change.since} came without that picture")
+            raise ConnectionResetError(f"a change since picture {change.since} arrived without that picture")
         await self._show(changed(self._picture, change))
 
     async def _show(self, picture: news.Picture) -> None:
@@ -253,6 +280,9 @@ class Seat:
     def _settle(self, number: int, answer: news.Done | news.Refused) -> None:
         if number == 0 and isinstance(answer, news.Refused):
             raise refusal(answer)
+        looked = self._looks.pop(number, None)
+        if looked is not None:
+            looked.set_result(None)
         _, done = self._waiting.pop(number, (None, None))
         if done is None or done.done():
             return

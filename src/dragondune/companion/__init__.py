@@ -1,1 +1,1 @@
-"""The companion of a printed box: fair draws, a timer, secrets that open together, and agreements on record."""
+"""The companion to a printed box: fair draws, a timer, secrets revealed together, and recorded agreements."""

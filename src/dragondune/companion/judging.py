@@ -1,4 +1,4 @@
-"""What people do at a companion table: refused with a sentence, or records to write."""
+"""Check what people do at a companion table: refuse it with a reason, or return the records to write."""
 
 from typing import Final, Protocol, assert_never
 
@@ -27,7 +27,7 @@ NO_TIMER: Final = Illegal(RULE, "there is no timer; start one first")
 
 
 class Draws(Protocol):
-    """Settled draws, one after the other; `number` is that of the next."""
+    """Makes draws in order; `number` is that of the next."""
 
     number: int
 
@@ -35,15 +35,15 @@ class Draws(Protocol):
 
 
 def act(room: Room, seat: Faction, command: c.AnyRoomCommand, chance: Draws) -> r.AnyRoomRecord:
-    """What a command of a seat makes of the room."""
+    """Return the record that a seat's command produces."""
     by = SEATS[seat]
     match command:
         case c.Draw(draw):
             return r.Drew(by, draw, _outcomes(room, draw, chance))
         case c.PlaceDragon(number):
-            return _tried(room, r.DragonPlaced(by, number))
+            return _checked(room, r.DragonPlaced(by, number))
         case c.SetStarter(starter):
-            return _tried(room, r.StarterNamed(by, starter))
+            return _checked(room, r.StarterNamed(by, starter))
         case c.SetTimer(0) if room.timer is None:
             raise NO_TIMER
         case c.SetTimer(seconds):
@@ -52,7 +52,7 @@ def act(room: Room, seat: Faction, command: c.AnyRoomCommand, chance: Draws) -> 
             if room.timer is None:
                 raise NO_TIMER
             if is_held is (room.timer.runs_out is None):
-                raise Illegal(RULE, "the timer is held already" if is_held else "the timer is running already")
+                raise Illegal(RULE, "the timer is already paused" if is_held else "the timer is already running")
             return r.TimerHeld(by, is_held)
         case c.CallSealing(what, seats):
             _check_call(room, what, seats)
@@ -66,7 +66,7 @@ def act(room: Room, seat: Faction, command: c.AnyRoomCommand, chance: Draws) -> 
 
 
 def decide(room: Room, seat: Faction, command: c.Decide) -> r.EntrySealed | r.Talked:
-    """A secret entry, or talk about agreements."""
+    """Seal an entry, or talk about agreements."""
     decision = decision_from_record(command.decision)
     record = decision_to_record(decision)
     if isinstance(decision, TableTalk):
@@ -75,7 +75,7 @@ def decide(room: Room, seat: Faction, command: c.Decide) -> r.EntrySealed | r.Ta
         return talked
     sealing = room.sealing
     if sealing is None:
-        talk_of(record)  # refuses it
+        talk_of(record)  # raises, since this is not talk
     elif SEATS[seat] not in sealing.seats:
         raise Illegal(RULE, f"the {names([faction_from_id(one) for one in sealing.seats])} are asked, not you")
     else:
@@ -86,7 +86,7 @@ def decide(room: Room, seat: Faction, command: c.Decide) -> r.EntrySealed | r.Ta
 
 
 def entry_refusal(room: Room, seat: Faction, entry: Decision) -> Illegal | None:
-    """Why this is not what a seat is asked for."""
+    """Why this entry is not what the seat is asked for, or None."""
     rules = room.game.rules
     if room.sealing is not None and room.sealing.what == "bid":
         return bid_refusal(rules, entry)
@@ -94,14 +94,14 @@ def entry_refusal(room: Room, seat: Faction, entry: Decision) -> Illegal | None:
 
 
 def draw_fault(room: Room, draw: DrawName) -> Illegal | None:
-    """Why a draw is not possible now."""
+    """Why a draw is not possible now, or None."""
     if draw in room.once:
-        return Illegal(RULE, "this was drawn already, and is drawn only once")
+        return Illegal(RULE, "this was already drawn, and it is drawn only once")
     return draw_refusal(room.game, draw, has_starter=room.has_starter)
 
 
 def _outcomes(room: Room, draw: DrawName, chance: Draws) -> tuple[r.Outcome, ...]:
-    """All outcomes of a draw are equally likely, and settled by the secret of the table."""
+    """Draw from equally likely outcomes, as determined by the table's secret."""
     fault = draw_fault(room, draw)
     if fault is not None:
         raise fault
@@ -116,17 +116,17 @@ def _outcomes(room: Room, draw: DrawName, chance: Draws) -> tuple[r.Outcome, ...
     return tuple(outcomes)
 
 
-def _tried(room: Room, record: r.DragonPlaced | r.StarterNamed) -> r.AnyRoomRecord:
-    """A record that the room takes."""
+def _checked(room: Room, record: r.DragonPlaced | r.StarterNamed) -> r.AnyRoomRecord:
+    """Check that the room accepts a record, and return it."""
     take(room, record, 0.0)
     return record
 
 
 def _check_call(room: Room, what: c.SealedKind, seats: tuple[Seat, ...]) -> None:
     if room.sealing is not None:
-        raise Illegal(RULE, "plans or bids are being collected already; wait until they are open, or cancel that")
+        raise Illegal(RULE, "plans or bids are already being collected; wait until they are revealed, or cancel them")
     players = {faction_to_id(one) for one in room.game.factions}
     if len(set(seats)) != len(seats) or not players.issuperset(seats):
-        raise Illegal(RULE, "name players of this game, each of them once")
+        raise Illegal(RULE, "name players of this game, each only once")
     if what == "plan" and len(seats) != FIGHTERS:
         raise Illegal("V.3", "two players fight a battle; name both")

@@ -1,4 +1,4 @@
-"""The log of a companion table: what it did, and the secret of its draws, so that anyone can check them."""
+"""The log of a companion table: its history and the secret of its draws, so that anyone can check them."""
 
 from collections.abc import Sequence
 from typing import Annotated, Final, Literal, NamedTuple, TypeVar
@@ -24,13 +24,13 @@ from dragondune.wire.lobby import Contribution as GivenNumber
 
 VERSION: Final = 1
 MARK: Final = "dragondune_companion"
-"""The key with which the first line begins."""
+"""The first key of the first line."""
 
 T = TypeVar("T")
 
 
 class BoxHeader(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a companion table is before its first draw."""
+    """A companion table before its first draw."""
 
     dragondune_companion: Annotated[int, Meta(ge=VERSION, le=VERSION)]
     edition: str
@@ -50,7 +50,7 @@ class BoxTrailer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BoxProof(NamedTuple):
-    """What the log of a companion table has proven."""
+    """What the log of a companion table proves."""
 
     records: int
     draws: int
@@ -77,7 +77,7 @@ def header_of(
 
 
 def write_box_log(header: BoxHeader, room: Room, secret: str) -> str:
-    """A header, a line for everything that everybody knows, and a trailer; what was never opened is not in it."""
+    """Write a header, a line for every public record, and a trailer. Entries that were never revealed are left out."""
     lines = [header, *room.story, BoxTrailer("closed", len(room.story), secret)]
     return "".join(_encode(line).decode() + "\n" for line in lines)
 
@@ -87,14 +87,16 @@ def is_box_log(text: str) -> bool:
 
 
 def verify_box_log(text: str) -> BoxProof:
-    """Do again what the log tells, and draw every draw again; whatever differs is Malformed."""
+    """Replay the log and repeat every draw; raise Malformed if anything differs."""
     lines = text.splitlines()
     if len(lines) < 2:
         raise Malformed("line 1: the log of a companion table has a header and a trailer")
     header = _read(_header, lines[0], line=1)
     trailer = _read(_trailer, lines[-1], line=len(lines))
     if trailer.records != len(lines) - 2:
-        raise Malformed(f"line {len(lines)}: {trailer.records} records are told, but there are {len(lines) - 2}")
+        raise Malformed(
+            f"line {len(lines)}: the trailer counts {trailer.records} records, but there are {len(lines) - 2}"
+        )
     if commitment(trailer.secret) != header.commitment:
         raise Malformed(f"line {len(lines)}: the secret hashes to {commitment(trailer.secret)}, not to the commitment")
     given = tuple(Contribution(faction_from_id(one.seat), one.commitment, one.number) for one in header.contributions)
@@ -120,7 +122,7 @@ def _read(decoder: Decoder[T], body: str, *, line: int) -> T:
 
 
 def _check_draw(room: Room, record: r.Drew, key: str, *, line: int) -> None:
-    """What the secret gives at this moment must be what the log tells."""
+    """Check that the secret gives the draw in the log."""
     expected = act(room, faction_from_id(record.seat), Draw(record.draw, 0), SealedChance(key, room.draws + 1))
     assert isinstance(expected, r.Drew)
     for told, right in zip(record.outcomes, expected.outcomes, strict=False):

@@ -1,4 +1,4 @@
-"""What is written in the log of a companion table, beside what every table writes there."""
+"""Log records that only companion tables write."""
 
 from typing import TypeAlias
 
@@ -14,14 +14,14 @@ class RoomRecord(Struct, frozen=True, tag_field="kind", omit_defaults=True):
 
 
 class Outcome(Struct, frozen=True):
-    """What chance decided, in the notation, and the number of the draw that settled it."""
+    """A draw's result in the notation, and the draw's number."""
 
     decision: Json
     draw: int
 
 
 class BoxOpened(RoomRecord, frozen=True, tag="box_opened"):
-    """The game begins; from now on the players' numbers are part of the draws."""
+    """The game begins; from now on the draws depend on the players' numbers too."""
 
 
 class Drew(RoomRecord, frozen=True, tag="drew"):
@@ -45,7 +45,7 @@ class StarterNamed(RoomRecord, frozen=True, tag="starter_named"):
 
 
 class TimerSet(RoomRecord, frozen=True, tag="timer_set"):
-    """`seconds` is 0 where it was put away."""
+    """The timer was set; 0 `seconds` removes it."""
 
     seat: Seat
     seconds: int
@@ -63,7 +63,7 @@ class SealingCalled(RoomRecord, frozen=True, tag="sealing_called"):
 
 
 class EntrySealed(RoomRecord, frozen=True, tag="entry_sealed"):
-    """It takes the place of the seat's earlier entry; the last one that is missing opens all."""
+    """A sealed entry, which replaces the seat's earlier one; the last missing entry reveals all."""
 
     seat: Seat
     entry: Json
@@ -75,7 +75,7 @@ class SealingCancelled(RoomRecord, frozen=True, tag="sealing_cancelled"):
 
 
 class Talked(RoomRecord, frozen=True, tag="talked"):
-    """Something was said about agreements, in the notation."""
+    """Talk about agreements, in the notation."""
 
     seat: Seat
     talk: Json
@@ -83,11 +83,11 @@ class Talked(RoomRecord, frozen=True, tag="talked"):
 
 
 class BoxClosed(RoomRecord, frozen=True, tag="box_closed"):
-    """The game is over, and the seed is shown."""
+    """The game is over, and the seed is revealed."""
 
 
 ActRecord: TypeAlias = (
     Drew | DragonPlaced | StarterNamed | TimerSet | TimerHeld | SealingCalled | EntrySealed | SealingCancelled | Talked
 )
-"""What the seats do."""
+"""The records of what seats do."""
 AnyRoomRecord: TypeAlias = BoxOpened | ActRecord | BoxClosed

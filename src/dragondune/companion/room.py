@@ -1,4 +1,4 @@
-"""A room: what the records of a companion table, taken in order, have made of it."""
+"""A room: the state of a companion table, built from its records in order."""
 
 from typing import Final, NamedTuple, assert_never
 
@@ -32,7 +32,7 @@ RULE: Final = "R296"
 
 
 class Sealing(Struct, frozen=True, array_like=True):
-    """Secret entries of `seats`; once all are there, everybody sees them."""
+    """Secret entries of `seats`, revealed to everybody once all are sealed."""
 
     number: int
     what: SealedKind
@@ -46,7 +46,7 @@ class Sealing(Struct, frozen=True, array_like=True):
 
 
 class Timer(Struct, frozen=True, array_like=True):
-    """While it is held, `runs_out` is None and `left` seconds are left."""
+    """A timer; while it is paused, `runs_out` is None and `left` is the number of seconds left."""
 
     seconds: int
     left: float
@@ -54,11 +54,11 @@ class Timer(Struct, frozen=True, array_like=True):
 
 
 class Room(NamedTuple):
-    """Never changed, only replaced; `game` has no board.
+    """An immutable state; its `game` has no board.
 
-    `sealings` counts how often secrets were called for, `draws` numbers the last draw. `once` are the draws of the
-    set-up that were made, `has_starter` tells whether it is known who starts. `story` is what everybody knows by now,
-    and what the log of the table tells at the end.
+    `sealings` counts the calls for secrets, `draws` is the number of the last draw. `once` are the set-up draws already
+    made, `has_starter` tells whether the Starting Player is known. `story` has the public records so far, which make
+    up the log of the table.
     """
 
     game: Game
@@ -73,7 +73,7 @@ class Room(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """A room after a record, and what happened with it."""
+    """A room after a record, and what happened."""
 
     room: Room
     events: tuple[Event, ...] = ()
@@ -84,7 +84,7 @@ def new_room(rules: Ruleset, factions: list[Faction]) -> Room:
 
 
 def take(room: Room, record: r.AnyRoomRecord, at: float) -> Taken:
-    """Take the next record in; one that does not fit raises a Refusal."""
+    """Apply the next record; raise a Refusal if it does not fit."""
     match record:
         case r.Drew():
             return _draw(room, record)
@@ -120,7 +120,7 @@ def take(room: Room, record: r.AnyRoomRecord, at: float) -> Taken:
 
 
 def talk_of(record: Json) -> TableTalk:
-    """What was said about agreements; nothing else is talk."""
+    """Return the talk in a record; anything else is refused."""
     talk = decision_from_record(record)
     if not isinstance(talk, TableTalk):
         raise Illegal(RULE, "nobody has asked you for this; call for plans or bids first")
@@ -128,12 +128,12 @@ def talk_of(record: Json) -> TableTalk:
 
 
 def closed(room: Room) -> Room:
-    """What was not opened by now never is."""
+    """Close the room; entries that are still sealed stay secret."""
     return room._replace(sealing=None, timer=None)
 
 
 def without_entry(room: Room, seat: Seat) -> Room:
-    """[R225] A new holder of a seat does not answer for the one before."""
+    """[R225] Drop a seat's entry: a new holder is not bound by it."""
     sealing = room.sealing
     if sealing is None or seat not in sealing.entries:
         return room
@@ -163,7 +163,7 @@ def _draw(room: Room, record: r.Drew) -> Taken:
 
 
 def _seal(room: Room, record: r.EntrySealed) -> Taken:
-    """The last entry opens all of them, in the order in which the seats were called."""
+    """Seal an entry; the last one reveals all, in the order in which the seats were called."""
     sealing = room.sealing
     if sealing is None or record.seat not in sealing.seats:
         raise Illegal(RULE, f"nobody has asked the {record.seat} for a secret entry")

@@ -1,4 +1,4 @@
-"""The only way from a room to what someone may know of it: nobody sees an entry of others before all are there."""
+"""The only way from a room to what an observer may know: others' entries stay secret until all are sealed."""
 
 from dragondune.companion.judging import draw_fault
 from dragondune.companion.room import Room, Sealing
@@ -14,7 +14,7 @@ from dragondune.wire.lobby import OBSERVERS, SEATS
 
 
 def sight_of(room: Room, observer: int) -> w.RoomView:
-    """The room as this observer sees it."""
+    """Return the room as this observer sees it."""
     known = know(room.game, observer)
     rules = known.rules
     return w.RoomView(

@@ -1,4 +1,4 @@
-"""A room as it is stored with a snapshot of its table."""
+"""A room as stored in a snapshot of its table."""
 
 from msgspec import Struct
 

@@ -1,1 +1,1 @@
-"""Tables over the network: people and bots, nothing lost and nothing leaked."""
+"""Network tables for people and bots: nothing is lost and nothing leaks."""

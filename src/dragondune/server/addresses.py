@@ -1,4 +1,4 @@
-"""Client addresses: who counts as one client for limits, budgets and bans."""
+"""Client addresses: what counts as one client for limits, budgets and bans."""
 
 from hashlib import blake2b
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
@@ -11,13 +11,13 @@ Network: TypeAlias = IPv4Network | IPv6Network
 UNKNOWN: Final = "unknown"
 """The key of a client without an address, such as one on a local socket."""
 PREFIX: Final = 64
-"""An IPv6 customer has at least so many bits of network, and may use any address in it."""
+"""An IPv6 customer gets a network of at least this prefix, and may use any address in it."""
 TRANSLATED: Final = IPv6Network("64:ff9b::/96")
 LONGEST: Final = 64
 
 
 def address_key(text: str) -> str | None:
-    """The key under which a client is limited: its IPv4 address or its IPv6 /64; None if this is no address."""
+    """The key for limiting a client: its IPv4 address or its IPv6 /64; None if this is not an address."""
     address = _parsed(text)
     match address:
         case None:
@@ -29,7 +29,7 @@ def address_key(text: str) -> str | None:
 
 
 def network_of(text: str) -> Network:
-    """The network that an operator means: an IPv4 address or network, or an IPv6 network of at most /64."""
+    """The network an operator means: an IPv4 address or network, or an IPv6 network of at most /64."""
     try:
         given = ip_network(text.strip(), strict=False)
     except ValueError:
@@ -46,7 +46,7 @@ def network_of(text: str) -> Network:
 
 
 def is_within(key: str, network: Network) -> bool:
-    """Whether a key of a client lies in a network."""
+    """Whether a client's key is in a network."""
     if key == UNKNOWN:
         return False
     client = ip_network(key)
@@ -56,12 +56,12 @@ def is_within(key: str, network: Network) -> bool:
 
 
 def pseudonym(key: str) -> str:
-    """Tells creators of tables apart without keeping their addresses."""
+    """A hash that distinguishes creators of tables without storing their addresses."""
     return blake2b(key.encode(), digest_size=16, person=b"dragondune addr").hexdigest()
 
 
 def _parsed(text: str) -> IPv4Address | IPv6Address | None:
-    """An address, with or without brackets, zone and port, as proxies write it."""
+    """Parse an address, with or without brackets, zone and port, as proxies write it."""
     bare = text.strip()
     if len(bare) > LONGEST:
         return None
@@ -76,7 +76,7 @@ def _parsed(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def unwrapped(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
-    """The IPv4 address inside an IPv6 address that only carries one."""
+    """The IPv4 address inside an IPv6 address that only wraps one."""
     if isinstance(address, IPv4Address):
         return address
     if address.ipv4_mapped is not None:

@@ -12,6 +12,7 @@ import msgspec
 from dragondune.engine.errors import Malformed
 from dragondune.server.addresses import network_of
 from dragondune.server.bans import moment
+from dragondune.server.club.ratings import rate
 from dragondune.server.http.services import SWEEP
 from dragondune.server.storage import Ban, Store, TableRow
 from dragondune.server.storage.urls import parse
@@ -26,7 +27,7 @@ RECENTLY: Final = 300.0
 
 
 def seconds(text: str) -> float:
-    """A duration as operators write it, such as 30m or 7d."""
+    """Parse a duration such as 30m or 7d."""
     found = DURATION.fullmatch(text)
     if found is None:
         raise Malformed(f'"{text[:20]}" is not a duration; write a number and s, m, h, d or w, as in 30m, 12h or 7d')
@@ -38,7 +39,7 @@ def seconds(text: str) -> float:
 
 @asynccontextmanager
 async def opened(url: str) -> AsyncIterator[Store]:
-    """The database of a server; it must exist, since there is nothing to administer in a new one."""
+    """Open a server's database; it must exist, since there is nothing to administer in a new one."""
     parsed = parse(url)
     if parsed.drivername.startswith("sqlite") and not Path(parsed.database or "").is_file():
         raise Malformed(f"there is no database {parsed.database}; name the server's with --database")
@@ -109,6 +110,15 @@ async def bans(store: Store) -> Iterator[str]:
     if not found:
         return iter(["Nobody is banned."])
     return (f"{one.network:40} until {moment(one.until)}  {one.reason}".rstrip() for one in found)
+
+
+async def ratings(store: Store, *, is_rebuilt: bool) -> list[str]:
+    """[R351] How many games count on each ladder; recount them if `is_rebuilt`."""
+    lines = [f"{family}: {games} games, {people} people" for family, games, people in await store.ratings.sizes()]
+    if is_rebuilt:
+        many = await store.ratings.rebuild(rate)
+        lines.append(f"All ratings were worked out again from {many} {'game' if many == 1 else 'games'}.")
+    return lines or ["No game counts yet."]
 
 
 async def sweep(store: Store) -> str:

@@ -1,4 +1,4 @@
-"""Addresses that the operator has banned for a time."""
+"""Temporarily banned addresses."""
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
@@ -10,7 +10,7 @@ from dragondune.server.storage import Ban
 
 
 class BanList:
-    """The bans as the database had them when they were last read."""
+    """The bans, as last read from the database."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock: Final = clock
@@ -31,5 +31,5 @@ class BanList:
 
 
 def moment(at: float) -> str:
-    """A time as people read it."""
+    """Format a time for people."""
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M UTC")

@@ -1,4 +1,4 @@
-"""Processor time per address: everything that computes on request is paid for from one budget."""
+"""Processor time per address: everything computed on request is charged to one budget."""
 
 import asyncio
 import time
@@ -6,30 +6,31 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Final, NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar, cast
 
 from dragondune.server.errors import TooMuch
+from dragondune.server.side_process import SideProcess
 
 T = TypeVar("T")
 
 MOST_REMEMBERED: Final = 10_000
 WORKERS: Final = 2
-"""Threads that compute: more would only take the interpreter from the event loop more often."""
+"""Compute threads; more would only take the interpreter from the event loop more often."""
 
 
 class Compute(Protocol):
-    """Does work that takes a while, somewhere it keeps nobody else waiting."""
+    """Runs slow work where it keeps nobody else waiting."""
 
     async def __call__(self, work: Callable[[], T], /) -> T: ...
 
 
 async def in_thread(work: Callable[[], T], /) -> T:
-    """For work that nobody pays for."""
+    """Run work that is not charged to anyone."""
     return await asyncio.to_thread(work)
 
 
 class Account:
-    """The seconds that an address has left; work that was begun may overdraw it."""
+    """The seconds an address has left; work already begun may overdraw it."""
 
     __slots__ = ("lane", "left", "since")
 
@@ -42,23 +43,29 @@ class Account:
 class CostBudget:
     """Each address may use `burst` processor seconds at once and `per_second` of a core on average.
 
-    Heavy work runs in a few threads. An address computes one thing at a time there, and addresses take turns, so that
-    one of them can fill only its own queue.
+    Heavy work runs in a few threads, or in a process `beside` this one if there is one and the work can be pickled.
+    Each address runs one job at a time there, and addresses take turns, so that one of them can fill only its own
+    queue.
     """
 
-    def __init__(self, *, per_second: float, burst: float, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, *, per_second: float, burst: float, clock: Callable[[], float], beside: SideProcess | None = None
+    ) -> None:
         self._per_second: Final = per_second
         self._burst: Final = burst
         self._clock: Final = clock
         self._accounts: Final[OrderedDict[str, Account]] = OrderedDict()
         self._turns: Final = asyncio.Semaphore(WORKERS)
         self._threads: Final = ThreadPoolExecutor(WORKERS, "costly")
+        self._beside: Final = beside
 
-    def close(self) -> None:
+    async def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
+        if self._beside is not None:
+            await self._beside.close()
 
     def check(self, address: str) -> None:
-        """Refuse if nothing is left."""
+        """Refuse if the budget is used up."""
         account = self._account(address)
         if account.left <= 0:
             raise TooMuch(
@@ -71,7 +78,7 @@ class CostBudget:
 
     @contextmanager
     def measured(self, address: str) -> Iterator[None]:
-        """Charge what runs inside, which is short and awaits nothing."""
+        """Charge for the enclosed code, which must be short and await nothing."""
         self.check(address)
         began = time.thread_time()
         try:
@@ -80,8 +87,22 @@ class CostBudget:
             self.charge(address, time.thread_time() - began)
 
     def payer(self, address: str) -> Compute:
-        """Runs work at the cost of this address."""
+        """Return a function that runs work at the cost of this address."""
         return _Payer(self, address)
+
+    def aside(self, address: str) -> Compute:
+        """Return a function that runs picklable work apart from live play, at the cost of this address."""
+        return _Payer(self, address) if self._beside is None else _PayerBeside(self, address, self._beside)
+
+    async def run_beside(self, address: str, work: Callable[[], T], beside: SideProcess) -> T:
+        """Run work in another process at the cost of an address."""
+        async with self._account(address).lane:
+            self.check(address)
+            outcome = await beside.run(work)
+            self.charge(address, outcome.seconds)
+        if outcome.fault is not None:
+            raise outcome.fault
+        return cast(T, outcome.result)
 
     async def run(self, address: str, work: Callable[[], T]) -> T:
         """Run work outside the event loop at the cost of an address."""
@@ -121,3 +142,12 @@ class _Payer(NamedTuple):
 
     async def __call__(self, work: Callable[[], T], /) -> T:
         return await self.budget.run(self.address, work)
+
+
+class _PayerBeside(NamedTuple):
+    budget: CostBudget
+    address: str
+    beside: SideProcess
+
+    async def __call__(self, work: Callable[[], T], /) -> T:
+        return await self.budget.run_beside(self.address, work, self.beside)

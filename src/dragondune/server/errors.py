@@ -1,4 +1,4 @@
-"""Refusals of the server, beyond those of the engine."""
+"""The server's refusals, beyond those of the engine."""
 
 from typing import Final
 
@@ -18,11 +18,11 @@ class SeatChanged(NotAllowed):
 
 
 class Unknown(Refusal):
-    """What was asked for does not exist."""
+    """The requested item does not exist."""
 
 
 class TooMuch(Refusal):
-    """A rate limit or a quota is exhausted; it may be worth trying again after so many seconds."""
+    """A rate limit or quota is exhausted; retrying may work after some seconds."""
 
     def __init__(self, sentence: str, *, retry_after: float = 1.0) -> None:
         super().__init__(sentence)
@@ -30,7 +30,7 @@ class TooMuch(Refusal):
 
 
 class TooLarge(Refusal):
-    """A request has more bytes than the server takes."""
+    """A request is larger than the server accepts."""
 
     def __init__(self) -> None:
         super().__init__("this is larger than the server's settings allow")

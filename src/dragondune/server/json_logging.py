@@ -27,7 +27,7 @@ class JsonLines(logging.Formatter):
 
 
 def log_to_stderr(level: int = logging.INFO) -> None:
-    """Log our own messages, and only warnings of libraries; requests are counted, not logged."""
+    """Log our own messages, but only warnings from libraries; requests are counted, not logged."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level, handlers=[handler], force=True)

@@ -1,15 +1,15 @@
-"""Counts for operators, in the text format that Prometheus reads."""
+"""Metrics for operators, in the Prometheus text format."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final
 
 BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
-"""Up to so many seconds a commit counts in each bucket; the last bucket has no bound."""
+"""Upper bounds of the commit-time buckets in seconds; the last bucket has none."""
 
 
 class Metrics:
-    """What one process has counted since it started, added up where it happens."""
+    """What one process has counted since it started."""
 
     def __init__(self) -> None:
         self.records: Final[Counter[str]] = Counter()
@@ -22,7 +22,7 @@ class Metrics:
         self.commit_seconds = 0.0
 
     def text(self, gauges: Mapping[str, tuple[str, float]], *, unavailable: int) -> str:
-        """`gauges` are names with their meaning and value now; `unavailable` counts outages of the database."""
+        """`gauges` are names with their meaning and current value; `unavailable` counts database outages."""
         lines = [
             *_by_kind("dragondune_records_total", "Records written, by kind.", self.records),
             *_number("dragondune_tables_created_total", "Tables made.", self.tables),

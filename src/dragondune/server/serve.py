@@ -1,4 +1,4 @@
-"""Runs the server: one process, or several that share a PostgreSQL database."""
+"""Run the server: one process, or several that share a PostgreSQL database."""
 
 import asyncio
 import gc
@@ -29,23 +29,24 @@ from dragondune.server.json_logging import log_to_stderr
 from dragondune.server.settings import PREFIX, Settings, from_environment
 from dragondune.server.storage import Store
 from dragondune.server.storage.server_lock import only_server
-from dragondune.web.bundle import ensure_bundle, say
+from dragondune.web.bundle import ensure_bundle
+from dragondune.web.preparing import say
 
 UNREAD_MILLISECONDS: Final = 60_000
 HANDED_DOWN: Final = 100
-"""File descriptors among which a process has those that it inherits."""
+"""Inherited file descriptors are below this number."""
 THREAD_SECONDS: Final = 0.0005
-"""A commit needs the interpreter back several times: by default each time could take ten times as long."""
+"""The switch interval: a commit needs the interpreter back several times, and the default is ten times as long."""
 MANY_OBJECTS: Final = 100_000
-"""By how many the objects must have increased before they are searched for cycles, which takes longer with each."""
+"""How many new objects there must be before a collection, which takes longer with each object."""
 TOO_MANY_OBJECTS: Final = 2_000_000
-"""By how many they must have increased before this is not put off any longer."""
+"""How many new objects there may be before a collection is no longer put off."""
 COLLECTION_SECONDS: Final = 600.0
 FACTORY: Final = "dragondune.server.serve:app_of_environment"
 
 
 def app_of_environment() -> Starlette:
-    """The application of a process that was started by another, and that ends with it."""
+    """The application of a child process, which ends with its parent."""
     log_to_stderr()
     _keep_from_children()
     threading.Thread(target=_follow_parent, daemon=True).start()
@@ -56,10 +57,10 @@ def app_of_environment() -> Starlette:
 
 
 def _collect_rarely() -> None:
-    """A search for cycles among all objects of all tables keeps everybody waiting: for half a second at 250 tables.
+    """Garbage-collect rarely: a full collection blocks everything, for half a second at 250 tables.
 
-    The interpreter would begin one whenever a quarter of the objects is new, that is every few seconds under load, and
-    one among the newest objects every second. Playing leaves no cycles behind, so there is hardly anything to find.
+    By default Python would run one whenever a quarter of the objects is new, which is every few seconds under load, and
+    one of the youngest generation every second. Play creates no cycles, so there is hardly anything to find.
     """
     gc.collect()
     gc.freeze()
@@ -78,7 +79,7 @@ def _collect_sometimes() -> None:
 
 
 def _keep_from_children() -> None:
-    """Keep inherited descriptors, the listening socket above all, from the bots that this process starts."""
+    """Keep inherited descriptors, above all the listening socket, from the bots that this process starts."""
     for number in range(3, HANDED_DOWN):
         with suppress(OSError):
             os.set_inheritable(number, False)
@@ -93,12 +94,12 @@ def _follow_parent() -> None:
 
 
 def _end_well() -> None:
-    """A signal to stop is no failure; uvicorn raises it again once it has stopped."""
+    """Treat a stop signal as success; uvicorn raises it again once it has stopped."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
 
 
 def serve(settings: Settings, *, greet: Callable[[str], None] = lambda _: None, log_level: int = logging.INFO) -> None:
-    """Serve until a signal stops it; what was acknowledged is kept whatever happens. `greet` receives the URL."""
+    """Serve until a signal stops it; acknowledged data is never lost. `greet` receives the URL."""
     asyncio.run(_try_database(settings.database))
     log_to_stderr(log_level)
     _allow_files()
@@ -122,7 +123,7 @@ def serve(settings: Settings, *, greet: Callable[[str], None] = lambda _: None, 
 
 
 def _allow_files() -> None:
-    """As many open files as the system allows: each socket is one, and by default there may be only 1,024."""
+    """Raise the limit of open files as far as the system allows: each socket is one, and the default may be 1,024."""
     if sys.platform != "win32":
         import resource
 
@@ -136,7 +137,7 @@ def _bundle(settings: Settings) -> Path | None:
 
 
 async def _try_database(url: str) -> None:
-    """Report a fault in the URL, a database of a newer version or another server before anything is served."""
+    """Report a faulty URL, a newer database or another server before anything is served."""
     with only_server(url):
         await (await Store.open(url)).close()
 
@@ -147,14 +148,14 @@ def _listen(settings: Settings) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.host, settings.port))
-        listening.listen()  # clients that connect while the server starts wait instead of being refused
+        listening.listen()  # clients that connect during the start wait instead of being refused
     except (OSError, OverflowError) as fault:
         listening.close()
         raise Malformed(
             f"the server cannot listen on {settings.host}, port {settings.port}: {fault}; --port 0 takes any free port"
         ) from None
     if hasattr(socket, "TCP_USER_TIMEOUT"):
-        # Connections inherit it: the system ends one whose other side takes nothing any more, which uvicorn waits for.
+        # Inherited by connections: the system ends one whose peer stops reading, which uvicorn would wait for.
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MILLISECONDS)
     return listening
 

@@ -11,6 +11,8 @@ from dragondune.engine.errors import Malformed
 from dragondune.wire.lobby import DAY
 
 PREFIX: Final = "DRAGONDUNE_"
+SECURITY: Final = ("starttls", "tls", "none")
+SENDER: Final = re.compile(r"[^\s@<>,;:]+@[^\s@<>,;:]+")
 ORIGIN: Final = re.compile(r"https?://[^/?#@\s]+")
 
 
@@ -51,6 +53,30 @@ class Settings:
     allow_private_hooks: bool = field(
         default=False, metadata={"meaning": "allow webhooks to private and loopback addresses"}
     )
+    call_seconds: float = field(
+        default=30.0, metadata={"meaning": "seconds until people who are not at a table are called that it waits"}
+    )
+    push_key: str = field(
+        default="",
+        metadata={"meaning": "file with the private key (PEM, P-256) for push; if empty, one is made and kept"},
+    )
+    push_contact: str = field(
+        default="", metadata={"meaning": "how push services reach the operator: mailto:… or https://…"}
+    )
+    smtp_host: str = field(default="", metadata={"meaning": "the server that takes mail; if empty, none is sent"})
+    smtp_port: int = field(default=587, metadata={"meaning": "its port"})
+    smtp_security: str = field(default="starttls", metadata={"meaning": "starttls, tls (usually port 465) or none"})
+    smtp_user: str = field(default="", metadata={"meaning": "the user name there, if it wants one"})
+    smtp_password: str = field(
+        default="", metadata={"meaning": "the password there; set it in the environment, where others do not see it"}
+    )
+    mail_from: str = field(default="", metadata={"meaning": "the address that mail comes from: dune@example.org"})
+    mails_per_day: int = field(
+        default=20, metadata={"meaning": "calls by mail per person a day; more come the next day"}
+    )
+    mail_codes_per_day: int = field(
+        default=3, metadata={"meaning": "codes that are mailed to an address per day, no matter who asks"}
+    )
     metrics_token: str = field(
         default="", metadata={"meaning": "bearer token required for /metrics; if empty, /metrics is closed"}
     )
@@ -71,15 +97,24 @@ class Settings:
         default=100, metadata={"meaning": "messages per socket at once; ten times that per address"}
     )
     tables_per_hour: float = field(default=60.0, metadata={"meaning": "new tables per address per hour"})
+    tournaments_per_hour: float = field(default=6.0, metadata={"meaning": "new tournaments per address per hour"})
     persons_per_hour: float = field(
         default=60.0, metadata={"meaning": "new persons, and as many new names, per address per hour"}
     )
     recoveries_per_hour: float = field(
-        default=20.0, metadata={"meaning": "tries to recover a person by words or code, per address per hour"}
+        default=20.0, metadata={"meaning": "tries to recover a person by words, code or passkey, per address per hour"}
     )
     prints_per_hour: float = field(
         default=60.0, metadata={"meaning": "games to print per address per hour, not counting those printed lately"}
     )
+    previews_per_hour: float = field(
+        default=60.0, metadata={"meaning": "pictures of tables for messengers per address per hour"}
+    )
+    lab: bool = field(
+        default=False,
+        metadata={"meaning": "let everybody run experiments at /lab, one at a time; needs one server process"},
+    )
+    experiments_per_hour: float = field(default=60.0, metadata={"meaning": "experiments per address per hour"})
     review_playouts: int = field(
         default=24, metadata={"meaning": "playouts for each point of a finished game's review; 0 turns reviews off"}
     )
@@ -97,6 +132,10 @@ class Settings:
     talk_days: float = field(
         default=30.0,
         metadata={"meaning": "days after which spectators' talk at finished tables is removed; 0 keeps it"},
+    )
+    side_process: bool = field(
+        default=True,
+        metadata={"meaning": "serve the past from a separate process, so that live play does not slow down"},
     )
     cost_per_second: float = field(
         default=0.25, metadata={"meaning": "processor seconds per second that an address may use on average"}
@@ -131,8 +170,23 @@ class Settings:
 
     @property
     def link_origin(self) -> str:
-        """What links begin with; empty where nobody knows an address that others reach."""
+        """The base of links; empty if no reachable address is known."""
         return self.public_url.rstrip("/")
+
+    @property
+    def has_mail(self) -> bool:
+        return bool(self.smtp_host)
+
+    @property
+    def contact(self) -> str:
+        """The contact given to push services."""
+        if self.push_contact:
+            return self.push_contact
+        return (
+            self.public_url
+            if self.public_url.startswith("https:")
+            else f"mailto:{self.mail_from or 'operator@localhost'}"
+        )
 
     @property
     def origins(self) -> tuple[str, ...]:
@@ -151,7 +205,7 @@ def meaning(name: str) -> str:
 
 
 def from_environment(environment: Mapping[str, str] = os.environ, **given: str | int | float | bool | None) -> Settings:
-    """The defaults, overridden by the environment, overridden by what was given."""
+    """The defaults, overridden by the environment, overridden by explicit values."""
     values: dict[str, str | int | float | bool] = {}
     for one in fields(Settings):
         text = environment.get(PREFIX + one.name.upper())
@@ -191,6 +245,7 @@ def _check(settings: Settings) -> None:
             raise Malformed(f'bots are named module:Class, as in my_module:MyBot, not "{name}"')
     if settings.public_url and ORIGIN.fullmatch(settings.public_url.rstrip("/")) is None:
         raise Malformed(f'public_url is written like https://dune.example, not "{settings.public_url}"')
+    _check_calls(settings)
     for origin in settings.origins:
         if ORIGIN.fullmatch(origin) is None:
             raise Malformed(f'allowed_origins are written like https://example.org, not "{origin}"')
@@ -201,3 +256,14 @@ def _check(settings: Settings) -> None:
             "several server processes need --database postgresql://…; an SQLite file has one writer and cannot tell "
             "other processes of a change, so it serves one"
         )
+
+
+def _check_calls(settings: Settings) -> None:
+    if settings.smtp_security not in SECURITY:
+        raise Malformed(f'smtp_security is {", ".join(SECURITY)}, not "{settings.smtp_security}"')
+    if settings.has_mail and not (settings.mail_from and settings.public_url):
+        raise Malformed("smtp_host needs mail_from, the sender's address, and public_url, to which links in mail lead")
+    if settings.mail_from and SENDER.fullmatch(settings.mail_from) is None:
+        raise Malformed(f'mail_from is written like dune@example.org, not "{settings.mail_from}"')
+    if settings.push_contact and not settings.push_contact.startswith(("mailto:", "https://")):
+        raise Malformed(f'push_contact begins with mailto: or https://, not "{settings.push_contact}"')

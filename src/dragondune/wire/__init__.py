@@ -1,1 +1,1 @@
-"""The messages that server and clients exchange: one schema, which also generates the TypeScript types."""
+"""The messages between server and clients: one schema, which also generates the TypeScript types."""

@@ -10,16 +10,16 @@ from dragondune.wire.lobby import LONGEST_TEXT, Name, Seat
 
 Json: TypeAlias = dict[str, Annotated[object, Meta(extra_json_schema={"description": "a field of a decision"})]]
 """A decision in the notation's JSON; negotiation nests deeper than other decisions."""
-QuestionName: TypeAlias = Annotated[str, Meta(max_length=40, description="what is asked, as views name it")]
+QuestionName: TypeAlias = Annotated[str, Meta(max_length=40, description="the question's name, as in views")]
 StandingAnswer: TypeAlias = Literal["ask", "always_ask", "decline", "accept"]
-Key: TypeAlias = Annotated[str, Meta(max_length=64, description="repeats of a command with the same key count once")]
+Key: TypeAlias = Annotated[str, Meta(max_length=64, description="a repeated command with the same key counts once")]
 MOST_GOLD: Final = 1000
-"""No bid is higher."""
+"""The highest possible bid."""
 
 SealedKind: TypeAlias = Literal["plan", "bid"]
 LONGEST_TIMER: Final = 7200
-"""Seconds."""
-Digits: TypeAlias = Annotated[str, Meta(min_length=64, max_length=64, description="digits out of 0 to 9 and a to f")]
+"""In seconds."""
+Digits: TypeAlias = Annotated[str, Meta(min_length=64, max_length=64, description="hexadecimal digits in lower case")]
 
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
@@ -29,7 +29,7 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
 class Decide(Command, frozen=True, tag="decide"):
     """Answer the question, give gold, or talk about agreements. `at` is the number of the last update seen.
 
-    `up_to` goes with a bid: it is sealed as your maximum for the same card.
+    With a bid, `up_to` is sealed as your maximum for the same card.
     """
 
     decision: Json
@@ -39,11 +39,11 @@ class Decide(Command, frozen=True, tag="decide"):
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Undo your own last decision; if something was shown or someone has acted since, ask everyone to agree."""
+    """Undo your own last decision; if something was revealed or someone has acted since, ask everyone to agree."""
 
 
 class Redo(Command, frozen=True, tag="redo"):
-    """Redo what was undone last."""
+    """Redo the last undone decision."""
 
 
 class AnswerUndo(Command, frozen=True, tag="answer_undo"):
@@ -61,7 +61,7 @@ class Say(Command, frozen=True, tag="say"):
 class SetStanding(Command, frozen=True, tag="set_standing"):
     """How to answer a question automatically: "ask" when there is a choice, "always_ask", "decline" or "accept".
 
-    What is usual is "ask", and "decline" where people nearly always do, as the facts of the table say.
+    The default is "ask", or "decline" where people nearly always do; see the facts of the table.
     """
 
     question: QuestionName
@@ -75,9 +75,10 @@ class SealBid(Command, frozen=True, tag="seal_bid"):
 
 
 class Prepare(Command, frozen=True, tag="prepare"):
-    """An answer to a question before it is asked, used once if it is legal by then; the first that fits is used.
+    """Answer a question before it is asked; used once, if it is legal then. The first prepared answer that fits is
+    used.
 
-    Without a decision you are asked, even if you have a standing answer. What is for one turn ends with that turn.
+    Without a decision you are asked, even if you have a standing answer. An answer for one turn expires with it.
     """
 
     question: QuestionName
@@ -100,49 +101,76 @@ class VoteToReplace(Command, frozen=True, tag="vote_to_replace"):
 
 
 class AnswerSeat(Command, frozen=True, tag="answer_seat"):
-    """Agree or not to a request for a free seat of a running game; everyone who plays must agree."""
+    """Agree or not to a request for a free seat in a running game; everyone who plays must agree."""
 
     seat: Seat
     agree: bool
 
 
 class LeaveSeat(Command, frozen=True, tag="leave"):
-    """Give up your seat, so that someone else can take it."""
+    """Give up your seat so that someone else can take it."""
 
 
 class SetReady(Command, frozen=True, tag="ready"):
-    """Before the game: say that you are ready, or not yet; it begins when everybody is and all seats are taken."""
+    """Before the game: say whether you are ready; it begins when all seats are taken and everybody is ready."""
 
     is_ready: bool
 
 
 class SetPause(Command, frozen=True, tag="pause"):
-    """Say that you want a pause, or to go on; the game is paused as long as everyone who plays wants it."""
+    """Ask for a pause, or to continue; the game is paused while everyone who plays wants it."""
 
     is_wanted: bool
 
 
+class Swap(Command, frozen=True, tag="swap"):
+    """Before the game: swap two seats, one of them your own unless you are the host; a free seat is simply taken.
+
+    The other holders have to agree within 20 seconds.
+    """
+
+    seats: tuple[Seat, Seat]
+
+
+class AnswerSwap(Command, frozen=True, tag="answer_swap"):
+    """Agree to a swap of your seat or not; if you requested it, disagreeing withdraws it."""
+
+    agree: bool
+
+
+class SetLots(Command, frozen=True, tag="set_lots"):
+    """Before the game: choose the seats whose peoples are drawn at the start.
+
+    You may add and remove your own seat and bots' seats; the host may change any seat.
+    """
+
+    seats: Annotated[tuple[Seat, ...], Meta(max_length=4)]
+
+
 class Start(Command, frozen=True, tag="start"):
-    """Start the game once all seats are taken."""
+    """The host starts the game once all seats are taken.
+
+    People who are not ready get a minute; then a bot sits in for them until they return.
+    """
 
 
 class Commit(Command, frozen=True, tag="commit"):
-    """Before the game: the hash of a random number that you will add to the draws, so that nobody chooses the cards.
+    """Before the game: the hash of a random number that you will add to the draws, so that nobody controls the cards.
 
-    It is SHA-256 of "dragondune number SEAT NUMBER".
+    It is the SHA-256 of "dragondune number SEAT NUMBER".
     """
 
     commitment: Digits
 
 
 class Reveal(Command, frozen=True, tag="reveal"):
-    """The number to which you have committed, once all seats are taken; the draws depend on it from then on."""
+    """The number you committed to, sent once all seats are taken; the draws depend on it from then on."""
 
     number: Digits
 
 
 class GiveSeat(Command, frozen=True, tag="give_seat"):
-    """The host gives a seat to a bot, or frees it for a person: any seat before the game, later an abandoned one.
+    """The host gives a seat to a bot or frees it: any seat before the game, an abandoned one later.
 
     Once the game has begun, `bot` is the one that replaces people at that seat.
     """
@@ -158,65 +186,65 @@ class HandOver(Command, frozen=True, tag="hand_over"):
 
 
 class ClaimHost(Command, frozen=True, tag="claim_host"):
-    """Ask for a new host, since the host is gone; the person who has held their seat longest becomes it."""
+    """Ask for a new host because the host is gone; the person who has held their seat longest takes over."""
 
 
 class SetDoor(Command, frozen=True, tag="set_door"):
-    """The host lets spectators in or not; those who are there have to leave when the door closes."""
+    """The host admits spectators or not; closing the door removes those present."""
 
     is_open: bool
 
 
 class Mute(Command, frozen=True, tag="mute"):
-    """The host stops the talk of a seat, or of all spectators (None), or allows it again."""
+    """The host mutes a seat, or all spectators (None), or unmutes them."""
 
     seat: Seat | None
     is_muted: bool
 
 
 class Archive(Command, frozen=True, tag="archive"):
-    """Close a table for good; its log is open to everyone who was there."""
+    """Close a table for good; its log is open to everyone who took part."""
 
 
 class RoomCommand(Command, frozen=True):
-    """The base of what any seat of a companion table may do, beside sealing an entry."""
+    """The base of the commands that any seat of a companion table may send, besides sealing an entry."""
 
 
 class Draw(RoomCommand, frozen=True, tag="draw"):
-    """At a companion table: draw for the players. `after` counts the draws so far, so one of two is refused."""
+    """At a companion table: draw for the players. `after` counts the draws so far, so a duplicate is refused."""
 
     draw: DrawName
     after: Annotated[int, Meta(ge=0)]
 
 
 class PlaceDragon(RoomCommand, frozen=True, tag="place_dragon"):
-    """At a companion table: say where the dragon stands, if it was moved by hand."""
+    """At a companion table: set the dragon's position after moving it by hand."""
 
     number: Annotated[int, Meta(ge=1, le=TRACK)]
 
 
 class SetStarter(RoomCommand, frozen=True, tag="set_starter"):
-    """At a companion table: say who the Starting Player is."""
+    """At a companion table: set the Starting Player."""
 
     seat: Seat
 
 
 class SetTimer(RoomCommand, frozen=True, tag="set_timer"):
-    """At a companion table: start a timer of so many seconds for everybody; 0 puts it away."""
+    """At a companion table: start a timer of this many seconds for everybody; 0 removes it."""
 
     seconds: Annotated[int, Meta(ge=0, le=LONGEST_TIMER)]
 
 
 class HoldTimer(RoomCommand, frozen=True, tag="hold_timer"):
-    """At a companion table: hold the timer, or let it run on."""
+    """At a companion table: pause the timer, or resume it."""
 
     is_held: bool
 
 
 class CallSealing(RoomCommand, frozen=True, tag="call_sealing"):
-    """At a companion table: ask these seats for a secret plan or bid each; `decide` seals one.
+    """At a companion table: ask each of these seats for a secret plan or bid; `decide` seals one.
 
-    All are opened at once when the last has sealed theirs.
+    All entries are revealed when the last one is sealed.
     """
 
     what: SealedKind
@@ -224,11 +252,11 @@ class CallSealing(RoomCommand, frozen=True, tag="call_sealing"):
 
 
 class CancelSealing(RoomCommand, frozen=True, tag="cancel_sealing"):
-    """At a companion table: collect no more secret entries; those already sealed are never opened."""
+    """At a companion table: stop collecting secret entries; those already sealed are never revealed."""
 
 
 class CloseBox(Command, frozen=True, tag="close_box"):
-    """The host of a companion table: the game is over; the seed of its draws is shown."""
+    """The host of a companion table ends the game; the seed of its draws is revealed."""
 
 
 AnyCommand: TypeAlias = (
@@ -248,6 +276,9 @@ AnyCommand: TypeAlias = (
     | SetPause
     | Commit
     | Reveal
+    | Swap
+    | AnswerSwap
+    | SetLots
     | Start
     | GiveSeat
     | HandOver

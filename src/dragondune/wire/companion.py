@@ -1,4 +1,4 @@
-"""A companion table: what phones beside a printed box are told of its draws, its timer and its secrets."""
+"""A companion table: the draws, timer and secrets that phones beside a printed box show."""
 
 from typing import Literal, TypeAlias
 
@@ -15,7 +15,7 @@ DrawnBy: TypeAlias = Literal["card", "die", "lot"]
 
 
 class DrawFacts(Struct, frozen=True):
-    """A draw that the rules of this table have; `fault` is why it cannot be made now, if it cannot."""
+    """A draw in the rules of this table; `fault` says why it is not possible now, if so."""
 
     draw: DrawName
     by: DrawnBy
@@ -24,7 +24,7 @@ class DrawFacts(Struct, frozen=True):
 
 
 class PlanFacts(Struct, frozen=True):
-    """What a battle plan of your people may be: units, artifacts, elite units, and whether it may be blessed."""
+    """The possible battle plans of your people: units, artifacts, elite units, and whether it may be blessed."""
 
     least: int
     most: int
@@ -39,9 +39,9 @@ class BidFacts(Struct, frozen=True):
 
 
 class SealingView(Struct, frozen=True):
-    """Secret entries that are being collected, and who has sealed one; `decision` is your own, `text` says it in words.
+    """Secret entries being collected, and who has sealed one; `decision` is your own, `text` describes it.
 
-    All of them are opened at the moment at which the last of `seats` has sealed theirs.
+    All are revealed when the last of `seats` has sealed an entry.
     """
 
     number: int
@@ -60,7 +60,7 @@ class OpenedEntry(Struct, frozen=True):
 
 
 class OpenedEntries(Struct, frozen=True):
-    """Entries that were opened together."""
+    """Entries revealed together."""
 
     number: int
     what: SealedKind
@@ -68,7 +68,7 @@ class OpenedEntries(Struct, frozen=True):
 
 
 class TimerView(Struct, frozen=True):
-    """It runs out at `runs_out` by the server's clock; while it is held, that is None and `left` seconds are left."""
+    """A timer, ending at `runs_out` on the server's clock; while paused, that is None and `left` seconds remain."""
 
     seconds: int
     left: float
@@ -78,10 +78,9 @@ class TimerView(Struct, frozen=True):
 class RoomView(Struct, frozen=True):
     """A companion table as one observer sees it.
 
-    `drawn` counts the draws so far. `order` is that of the seats once it is known; it begins with the Starting Player,
-    who is `starter` once that was drawn or named. `next_event` is the event card that the Elves were shown, for their
-    holder alone; everybody knows that it `is_event_seen`. `opened` is what was opened last, `plan` is for the holder of
-    a seat.
+    `drawn` counts the draws so far. `order` is the seating once it is known, beginning with the Starting Player, who is
+    `starter` once drawn or named. `next_event` is the event card that the Elves were shown, for their holder alone;
+    everybody knows that it `is_event_seen`. `opened` are the entries revealed last, `plan` is for the holder of a seat.
     """
 
     draws: tuple[DrawFacts, ...]
@@ -102,7 +101,7 @@ class RoomView(Struct, frozen=True):
 
 
 class SetByHand(News, frozen=True, tag="set_by_hand"):
-    """A player has said where the dragon stands, or who starts."""
+    """A player has set the dragon's position or the Starting Player by hand."""
 
     seat: Seat
     dragon: int | None = None
@@ -110,13 +109,13 @@ class SetByHand(News, frozen=True, tag="set_by_hand"):
 
 
 class TimerChanged(News, frozen=True, tag="timer_changed"):
-    """The timer was started, held, let go on or put away."""
+    """The timer was started, paused, resumed or removed."""
 
     seat: Seat
 
 
 class SealingCalled(News, frozen=True, tag="sealing_called"):
-    """These seats are asked for secret entries, opened when the last of them is sealed."""
+    """These seats are asked for secret entries, revealed when the last one is sealed."""
 
     seat: Seat
     what: SealedKind
@@ -124,12 +123,12 @@ class SealingCalled(News, frozen=True, tag="sealing_called"):
 
 
 class EntrySealed(News, frozen=True, tag="entry_sealed"):
-    """A seat has sealed its entry, or another one in its place."""
+    """A seat has sealed its entry or replaced it."""
 
     seat: Seat
 
 
 class SealingCancelled(News, frozen=True, tag="sealing_cancelled"):
-    """The entries are never opened."""
+    """The sealed entries will never be revealed."""
 
     seat: Seat

@@ -1,4 +1,4 @@
-"""What a player may do, what it costs and what follows from it: the engine's own facts, sent as data."""
+"""A player's options, their costs and consequences: the engine's own facts, sent as data."""
 
 from typing import Annotated, TypeAlias
 
@@ -16,18 +16,18 @@ from dragondune.wire.commands import Json, StandingAnswer
 from dragondune.wire.lobby import Payee, Seat
 
 NameAt: TypeAlias = tuple[Seat, int, int]
-"""A people that a text names, and where: the first character of the name, and the one after it."""
+"""A people named in a text, with the offsets of the name's first character and of the one after it."""
 
 
 class Limits(Struct, frozen=True):
-    """The least and the most of what is asked for, be it gold, units, cards or steps; `most` may be the smaller one."""
+    """The smallest and largest answer, in gold, units, cards or steps; `most` may be smaller than `least`."""
 
     least: int
     most: int
 
 
 class March(Struct, frozen=True):
-    """How far the units of a seat go now, and how much gold each of them could carry off.
+    """How far a seat's units can move now, and how much gold each of them could carry away.
 
     Open units cross no territory in `closed`, hidden ones none in `closed_to_hidden`.
     """
@@ -39,11 +39,11 @@ class March(Struct, frozen=True):
 
 
 class MyQuestion(Struct, frozen=True):
-    """What a seat is asked, by which clause, and in words; `about` and `place` say of whom and where.
+    """A seat's question, as a name, a clause and a sentence; `about` and `place` say who and where.
 
-    `standing` lists what may always be answered from now on, `usual` is what its holder need not set; `march` goes with
-    the question where to move. `has_more_steps` if more steps of your turn follow, which can be answered together with
-    it, as `next` of a what-if shows and `prepare` does.
+    `standing` lists the possible standing answers, `usual` is the default; `march` goes with the question where to
+    move. `has_more_steps` if more steps of your turn follow that can be answered together with it, as `next` of a
+    what-if shows and `prepare` does.
     """
 
     question: Question
@@ -59,10 +59,10 @@ class MyQuestion(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """`decision` is what Decide takes, `text` the same in words; `price` is its gold, `payee` who receives that.
+    """`decision` is the payload for Decide, `text` describes it; `price` is its gold, `payee` who receives that.
 
-    The price of a bid is due if it wins. `spends` are the cards that are discarded for it. `is_grave` if it gives up
-    something for good: cards, units, an alliance, a secret. A page should not offer it at the press of a key.
+    The price of a bid is due if it wins. `spends` are the cards discarded for it. `is_grave` if it gives up something
+    for good: cards, units, an alliance, a secret. A page should not offer such an option at a single key press.
     """
 
     decision: Record
@@ -74,7 +74,7 @@ class Option(Struct, frozen=True):
 
 
 class Forbidden(Struct, frozen=True):
-    """What an agreement takes away now; `clause` is the position of the clause that does."""
+    """What an agreement forbids now; `clause` is the position of the clause responsible."""
 
     decision: Record
     text: str
@@ -85,10 +85,10 @@ class Forbidden(Struct, frozen=True):
 class Stake(Struct, frozen=True):
     """One way in which a people can win: as data, and as a sentence with the peoples it names.
 
-    `winners` win together. They hold `castles` of the `needed` ones, and `missing` more make them; `within_march` are
-    those that they fight for already or could enter with this turn's march. It can happen at the end of `turn` only;
-    null stands for every turn. `is_close`: at most one castle is missing, and this turn may decide it.
-    An Oracle's holder alone sees the stake of a prediction: that `named` wins with the castle `place`.
+    `winners` win together. They hold `castles` of the `needed` ones and are `missing` the rest; `within_march` are
+    those they are fighting for or could enter with this turn's march. It can happen only at the end of `turn`, or of
+    any turn if null. `is_close`: at most one castle is missing, and this turn may decide it. Only the holder of an
+    Oracle sees the stake of a prediction: that `named` wins with the castle `place`.
     """
 
     seat: Seat
@@ -108,9 +108,9 @@ class Stake(Struct, frozen=True):
 
 
 class Supposition(Struct, frozen=True, forbid_unknown_fields=True):
-    """A decision to look at before it is made: an answer, a plan, a gift, an offer or the acceptance of one.
+    """A decision to examine before making it: an answer, a plan, a gift, an offer or the acceptance of one.
 
-    `after` are answers that are assumed to be given before it, in a turn that is answered at once.
+    `after` are answers assumed to come before it, in a turn that is answered in one go.
     """
 
     decision: Json
@@ -118,9 +118,9 @@ class Supposition(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Consequence(Struct, frozen=True):
-    """One thing that follows from an option: as data, and as a sentence with the peoples it names.
+    """One consequence of an option: as data, and as a sentence with the peoples it names.
 
-    `seat` is someone else it concerns, `place` where, `count` how many; `total` is what `count` compares with.
+    `seat` is another seat affected, `place` where, `count` how many; `total` is the number to compare `count` with.
     """
 
     kind: ConsequenceKind
@@ -135,18 +135,18 @@ class Consequence(Struct, frozen=True):
 
 
 class NextStep(Struct, frozen=True):
-    """What a seat would be asked next in its turn if nobody else did anything."""
+    """What a seat would be asked next in its turn if nobody else acted."""
 
     question: MyQuestion
     options: tuple[Option, ...]
 
 
 class WhatIf(Struct, frozen=True):
-    """What would come of a decision, by what its maker knows; nothing happens.
+    """The result of a decision, judging by what its maker knows; nothing is changed.
 
-    `fault` and `rule` say why it would be refused. Otherwise: what it costs, what it spends and what follows; what an
-    agreement would forbid its maker now if all its parties accepted it; the odds of a plan; and in your turn, which
-    step comes `next`.
+    `fault` and `rule` say why it would be refused. Otherwise: its price, the cards it spends and its consequences; what
+    an agreement would forbid its maker now if all its parties accepted it; the odds of a plan; and in your turn, the
+    `next` step.
     """
 
     fault: str | None = None
@@ -161,16 +161,16 @@ class WhatIf(Struct, frozen=True):
 
 
 class Use(Struct, frozen=True):
-    """One thing that a card can do or an alliance brings, and the clause that says so."""
+    """One use of a card or benefit of an alliance, and its clause."""
 
     clause: str
     text: str
 
 
 class CardFacts(Struct, frozen=True):
-    """A card of the game for one people: an artifact such as "AD" or "6C", or its own Queen or Jack, such as "QH".
+    """A card as one people can use it: an artifact such as "AD" or "6C", or its own Queen or Jack, such as "QH".
 
-    `worth` says what it counts for in battle; `is_artifact` whether it can be played in one.
+    `worth` is its value in battle; `is_artifact` tells whether it can be played in one.
     """
 
     card: str
@@ -180,9 +180,9 @@ class CardFacts(Struct, frozen=True):
 
 
 class StandingFacts(Struct, frozen=True):
-    """A question that a people can be asked by these rules, and what it may always answer to it.
+    """A question that a people can be asked under these rules, and its possible standing answers.
 
-    `usual` is how it is answered if the holder of the seat has set nothing.
+    `usual` is the answer if the holder of the seat has set nothing.
     """
 
     question: Question
@@ -191,7 +191,7 @@ class StandingFacts(Struct, frozen=True):
 
 
 class PreparableAnswer(Struct, frozen=True):
-    """An answer worth preparing, in words; `about` is the people that the question has to be about."""
+    """An answer worth preparing, in words; the question must be about the people `about`."""
 
     question: Question
     decision: Record
@@ -200,7 +200,7 @@ class PreparableAnswer(Struct, frozen=True):
 
 
 class SeatFacts(Struct, frozen=True):
-    """What the rules of a table mean for one seat: for its holder alone, since it tells of Queen and Jack."""
+    """What the rules mean for one seat; only for its holder, because it reveals Queen and Jack."""
 
     seat: Seat
     cards: tuple[CardFacts, ...]
@@ -226,7 +226,7 @@ class Bonus(Struct, frozen=True):
 
 
 class Power(Struct, frozen=True):
-    """Something that a people alone can do: a few words, and a sentence about "they"."""
+    """An ability unique to a people: a few words, and a sentence about "they"."""
 
     kind: PowerKind
     clause: str
@@ -235,7 +235,7 @@ class Power(Struct, frozen=True):
 
 
 class PeopleFacts(Struct, frozen=True):
-    """What a people can do under these rules; `ace` is what an ace does for nobody else, as a clause about the ace."""
+    """A people's abilities under these rules; `ace` is what an ace does only for them, as a clause about the ace."""
 
     seat: Seat
     powers: tuple[Power, ...]
@@ -244,9 +244,9 @@ class PeopleFacts(Struct, frozen=True):
 
 
 class TableFacts(Struct, frozen=True):
-    """What the rules of a table say, worked out by the engine; `mine` for the holder of a seat once the game has begun.
+    """A table's rules, evaluated by the engine; `mine` is for the holder of a seat once the game has begun.
 
-    `unit_value` and `elite_value` are battle points of a unit; `longest_flight` is as far as the dragon can go at once.
+    `unit_value` and `elite_value` are battle points per unit; `longest_flight` is the dragon's longest move.
     """
 
     hand_limits: dict[Seat, int]
@@ -263,7 +263,7 @@ class TableFacts(Struct, frozen=True):
 
 
 class Prospect(Struct, frozen=True):
-    """What a people can do to you, or cannot, in a few words and a sentence; `is_guess` if it may be otherwise."""
+    """What a people can or cannot do to you, as a headline and a sentence; `is_guess` if you cannot be sure."""
 
     kind: ProspectKind
     clause: str
@@ -285,7 +285,7 @@ class NearCastle(Struct, frozen=True):
 
 
 class PeopleOutlook(Struct, frozen=True):
-    """What one people can do to you now, by what you know, and the castles it still needs, nearest first."""
+    """What one people can do to you now, judging by what you know, and the castles it still needs, nearest first."""
 
     seat: Seat
     prospects: tuple[Prospect, ...]
@@ -293,7 +293,7 @@ class PeopleOutlook(Struct, frozen=True):
 
 
 class Danger(Struct, frozen=True):
-    """Something that is about to matter to you, as a sentence."""
+    """Something that is about to affect you, as a sentence."""
 
     kind: DangerKind
     clause: str
@@ -303,7 +303,7 @@ class Danger(Struct, frozen=True):
 
 
 class Outlook(Struct, frozen=True):
-    """What the others can do to you, and what is about to matter, the next to come first: from your knowledge alone."""
+    """What the others can do to you, and the dangers ahead, soonest first, based only on what you know."""
 
     peoples: tuple[PeopleOutlook, ...]
     dangers: tuple[Danger, ...]

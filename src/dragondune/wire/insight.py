@@ -1,4 +1,4 @@
-"""What the review of a finished game and the coach say."""
+"""The review of a finished game, and the coach's advice."""
 
 from typing import Literal, TypeAlias
 
@@ -12,7 +12,7 @@ MarkKind: TypeAlias = Literal["mistake", "stroke", "luck", "swing"]
 
 
 class ReviewPoint(Struct, frozen=True):
-    """How likely each seat wins after moment `n` of the replay, for someone who sees all cards."""
+    """Each seat's chance to win after moment `n` of the replay, judged with all cards visible."""
 
     n: int
     turn: int
@@ -20,10 +20,10 @@ class ReviewPoint(Struct, frozen=True):
 
 
 class Mark(Struct, frozen=True):
-    """A moment that turned the game: `shift` is how it changed the chances, seen with all cards.
+    """A turning point: `shift` is the change of the chances, judged with all cards visible.
 
-    Of a mistake, `cost` is how much more likely the seat would win with `better`, judged by what it knew then. A stroke
-    is a good decision, luck what nobody could know, and a swing what several players did together.
+    For a mistake, `cost` is how much more likely the seat would have won with `better`, judging by what it knew then. A
+    stroke is a good decision, luck is what nobody could know, and a swing is what several players did together.
     """
 
     n: int
@@ -38,7 +38,7 @@ class Mark(Struct, frozen=True):
 
 
 class SeatReview(Struct, frozen=True):
-    """How a seat's chance to win came about: what its own choices cost, and what draws and battles brought."""
+    """How a seat's chance to win changed: the cost of its own choices, and the luck of draws and battles."""
 
     seat: Seat
     chosen: int
@@ -49,7 +49,7 @@ class SeatReview(Struct, frozen=True):
 
 
 class Review(Struct, frozen=True):
-    """A game in retrospect; `playouts` is what it took."""
+    """The review of a game; `playouts` is how many it took."""
 
     points: tuple[ReviewPoint, ...]
     marks: tuple[Mark, ...]
@@ -58,7 +58,7 @@ class Review(Struct, frozen=True):
 
 
 class ReviewState(Struct, frozen=True):
-    """The review of a finished game, or how many of its turns have been looked at so far."""
+    """The review of a finished game, or how many of its turns have been reviewed so far."""
 
     done: int
     turns: int
@@ -66,13 +66,13 @@ class ReviewState(Struct, frozen=True):
 
 
 class CoachWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """A question to the coach: what is best now, and whether the decision that is intended is a blunder."""
+    """A question to the coach: what is best now, and whether the intended decision is a blunder."""
 
     decision: Json | None = None
 
 
 class AdvisedChoice(Struct, frozen=True):
-    """A choice: the chance to win with it, and by how much that is less than with the best one."""
+    """A choice: its chance to win, and how far it falls behind the best one."""
 
     decision: Record
     text: str
@@ -82,7 +82,7 @@ class AdvisedChoice(Struct, frozen=True):
 
 
 class Advice(Struct, frozen=True):
-    """The best choices now, by what the seat knows; `warning` says what speaks against the intended decision."""
+    """The best choices now, judging by what the seat knows; `warning` says what is wrong with the intended decision."""
 
     choices: tuple[AdvisedChoice, ...]
     warning: tuple[str, ...]

@@ -29,7 +29,7 @@ Places: TypeAlias = Literal["kept", "rotated"]
 Origin: TypeAlias = Literal["setup", "log", "position"]
 Part: TypeAlias = Literal["board", "tokens", "cards", "rules", "aids", "slips"]
 PARTS: Final[tuple[Part, ...]] = ("board", "tokens", "cards", "rules", "aids", "slips")
-"""What can be printed of a game."""
+"""The printable parts of a game."""
 Paper: TypeAlias = Literal["a4", "letter", "a3"]
 Ink: TypeAlias = Literal["full", "low"]
 HolderKind: TypeAlias = Literal["open", "person", "bot"]
@@ -37,12 +37,14 @@ NoticeKind: TypeAlias = Literal["turn", "offer", "whisper", "request", "end"]
 NOTICE_KINDS: Final[tuple[NoticeKind, ...]] = ("turn", "offer", "whisper", "request", "end")
 HookFormat: TypeAlias = Literal["json", "discord", "slack", "matrix", "ntfy"]
 HOOK_FORMATS: Final[tuple[HookFormat, ...]] = ("json", "discord", "slack", "matrix", "ntfy")
+LobbyChange: TypeAlias = Literal["name", "rules", "clock", "order", "seats", "lots", "start"]
+"""What was changed about a table before its game."""
 Colour: TypeAlias = Literal["red", "orange", "gold", "green", "teal", "blue", "violet", "grey"]
-"""Of the mark beside a person's name; peoples have colours of their own."""
+"""The colour of the mark beside a person's name; peoples have their own colours."""
 
 
 class Holder(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who plays a seat; `bot` names the kind of a bot, `colour` is a person's own."""
+    """Who plays a seat; `bot` names a bot's kind and character, `colour` is a person's own."""
 
     kind: HolderKind
     name: Name = ""
@@ -51,15 +53,19 @@ class Holder(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Clock(Struct, frozen=True, forbid_unknown_fields=True):
-    """Seconds a seat has for each decision, for the whole game and for a secret answer; None means no limit."""
+    """Seconds a seat has for each decision, for the whole game and for a secret answer; None means no limit.
+
+    `leave` is how long each person's clocks may stand still in total during vacations.
+    """
 
     per_decision: Annotated[float, Meta(ge=1, le=60 * DAY)] | None = None
     per_game: Annotated[float, Meta(ge=1, le=60 * DAY)] | None = None
     per_answer: Annotated[float, Meta(ge=1, le=60 * DAY)] | None = None
+    leave: Annotated[float, Meta(ge=0, le=60 * DAY)] = 0.0
 
 
 class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat at a new table: for yourself, for anyone, or for a bot."""
+    """A seat at a new table: for yourself, for anyone, or for a bot, as in `normal+any`."""
 
     faction: Seat
     holder: Literal["me", "open", "bot"] = "open"
@@ -68,14 +74,15 @@ class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table is made of. The order of `seats` is the seating where `seating` is "given".
+    """A table to create. The order of `seats` is the seating if `seating` is "given".
 
     Every secret or reacting answer takes at least `answer_seconds`, every turn of a bot `bot_seconds`. A bot thinks for
-    at most `thinks_for` seconds; None is what is usual on the server. People without a connection for `gone_after`
-    seconds may be replaced; None is as long as a decision may take, and at least five minutes.
-    `log` and `position` begin with a game that was played elsewhere; rules and factions are then its own. `lesson` asks
-    for the first game, whose rules, seats, bots and draws are scripted; of the seats only the names of people count.
-    A `companion` has no board: it draws and keeps secrets for people who play with a printed box.
+    at most `thinks_for` seconds; None is the server's default. People who are disconnected for `gone_after` seconds may
+    be replaced; None is the time limit of a decision, and at least five minutes. `log` and `position` continue a game
+    played elsewhere, with its own rules and factions. `lesson` requests the first game, whose rules, seats, bots and
+    draws are scripted; only the names of people in `seats` are used. A `companion` has no board: it draws and keeps
+    secrets for people who play with a printed box. Unless it `starts_itself` when all are ready, the host begins the
+    game.
     """
 
     name: Name = ""
@@ -101,10 +108,33 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     position: str | None = None
     lesson: bool = False
     companion: bool = False
+    starts_itself: bool = True
+
+
+class TableChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """The host's changes to a table before its game; fields that are None or missing stay unchanged.
+
+    `edition`, `overrides`, `house_rules` and `agreements` change together if an edition is given. `seats` is the order
+    of all seats, which matters if `seating` is "given".
+    """
+
+    name: Name | None = None
+    edition: Annotated[str, Meta(max_length=20)] | None = None
+    overrides: dict[str, Value] = {}
+    house_rules: Annotated[str, Meta(max_length=LONGEST_HOUSE_RULES)] | None = None
+    agreements: Literal["off", "record", "enforce"] | None = None
+    seats: Annotated[tuple[Seat, ...], Meta(min_length=2, max_length=4)] | None = None
+    seating: Literal["drawn", "given"] | None = None
+    clock: Clock | None = None
+    answer_seconds: Annotated[float, Meta(ge=0, le=60)] | None = None
+    bot_seconds: Annotated[float, Meta(ge=0, le=60)] | None = None
+    thinks_for: Annotated[float, Meta(ge=0.1, le=DAY)] | None = None
+    gone_after: Annotated[float, Meta(ge=10, le=60 * DAY)] | None = None
+    starts_itself: bool | None = None
 
 
 class PrintWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game to print: rules as for a new table, what of it, and on what.
+    """A game to print: rules as for a new table, the parts to print, and the paper.
 
     With `is_booklet` the rulebook comes last, as sheets to fold and staple.
     """
@@ -120,10 +150,12 @@ class PrintWish(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatInfo(Struct, frozen=True):
-    """`replacement` is the bot that takes the place of a person once the game has begun.
+    """`replacement` is the bot that would replace a person at this seat once the game has begun.
 
-    `asker` is the name of who has asked for a free seat; the seats in `agreed` let them have it. While a bot plays for
-    someone who was replaced, `kept_for` is their name: they take the seat back whenever they want.
+    `asker` is the name of the person asking for a free seat; the seats in `agreed` have agreed. While a bot plays for a
+    person who was replaced, `kept_for` is their name: they can take the seat back at any time. If `is_by_lot`, the
+    holder's people is drawn at the start. The holder is on vacation until `away_until`, with `leave_left` seconds of
+    vacation left.
     """
 
     seat: Seat
@@ -135,10 +167,22 @@ class SeatInfo(Struct, frozen=True):
     kept_for: str = ""
     is_ready: bool = False
     wants_pause: bool = False
+    is_by_lot: bool = False
+    away_until: float | None = None
+    leave_left: float = 0.0
+
+
+class SwapInfo(Struct, frozen=True):
+    """Who wants two seats swapped (None for a host without a seat), who has to agree, and until when."""
+
+    by: Seat | None
+    seats: tuple[Seat, Seat]
+    asked: tuple[Seat, ...]
+    until: float
 
 
 class Contribution(Struct, frozen=True):
-    """What a player adds to the draws: the hash of a random number, and the number once it is revealed."""
+    """A player's contribution to the draws: the hash of a random number, and the number once revealed."""
 
     seat: Seat
     commitment: str
@@ -146,13 +190,15 @@ class Contribution(Struct, frozen=True):
 
 
 class TableInfo(Struct, frozen=True):
-    """What everybody may know of a table; `commitment` is the hash of its seed, `seed` follows when all is over.
+    """Public information about a table; `commitment` is the hash of its seed, `seed` is revealed when all is over.
 
-    `rematch` is the table at which the same people play again, `origin` that with which its game began. `host` is the
-    seat of the host, None if the host has none; the holder of that seat needs no other right if `is_handed_over`.
-    Spectators are let in while `is_door_open`; what those in `muted` say is refused. The draws follow from the seed
-    and the numbers in `contributions`. The draws of a lesson are scripted, the same for everyone. A `companion` table
-    has no board of its own. While it `is_paused`, clocks stand still and nobody decides.
+    `rematch` is the table where the same people play again, `origin` the table that this game came from. `host` is the
+    host's seat, or None if the host has none; if `is_handed_over`, the holder of that seat needs no other right.
+    Spectators are admitted while `is_door_open`; messages from those in `muted` are refused. The draws follow from the
+    seed and the numbers in `contributions`. A lesson's draws are scripted and the same for everyone. A `companion`
+    table has no board of its own. While it `is_paused`, clocks stand still and nobody decides. Before the game, `swap`
+    is a request to swap seats, `ready_ended` lists what has changed since people said they were ready, and after
+    `waits_until` the host may begin without people who are not ready.
     """
 
     id: str
@@ -184,6 +230,10 @@ class TableInfo(Struct, frozen=True):
     lesson: bool = False
     companion: bool = False
     is_paused: bool = False
+    starts_itself: bool = True
+    swap: SwapInfo | None = None
+    ready_ended: LobbyChange | None = None
+    waits_until: float | None = None
 
 
 class TableList(Struct, frozen=True):
@@ -194,7 +244,7 @@ class TableList(Struct, frozen=True):
 
 
 class Created(Struct, frozen=True):
-    """Rights to a new table. Tokens are shown this once; an invitation lets others join or watch."""
+    """Rights to a new table. Tokens are shown only once; an invitation lets others join or watch."""
 
     table: TableInfo
     host: str
@@ -205,7 +255,7 @@ class Created(Struct, frozen=True):
 class JoinTable(Struct, frozen=True, forbid_unknown_fields=True):
     """Take a free seat, any one if none is named; an unlisted table requires its invitation.
 
-    A person who has a seat takes another before the game only if they mean to pass one screen around (`is_hot_seat`).
+    A person who already has a seat can take another before the game only to pass one screen around (`is_hot_seat`).
     """
 
     name: Name
@@ -215,7 +265,7 @@ class JoinTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Right(Struct, frozen=True):
-    """The right to a seat, for its holder alone; it begins when all seats in `waits_for` have agreed."""
+    """The right to a seat, for its holder alone; it takes effect when all seats in `waits_for` have agreed."""
 
     seat: Seat
     token: str
@@ -229,9 +279,9 @@ class HostRight(Struct, frozen=True):
 
 
 class RightInfo(Struct, frozen=True):
-    """What a token or invitation is good for; an asker waits until others agree that they take the seat.
+    """What a token or invitation grants; an asker is waiting for others to agree to them taking the seat.
 
-    A bot plays for the former holder of a seat, who takes it back whenever they want.
+    A bot plays for the former holder of a seat, who can take it back at any time.
     """
 
     right: Literal["host", "seat", "asker", "former", "invite"]
@@ -239,7 +289,7 @@ class RightInfo(Struct, frozen=True):
 
 
 class Addresses(Struct, frozen=True):
-    """Where others reach the server: by its public address, if the operator has set one, and in its own network."""
+    """Where others reach the server: its public address, if the operator has set one, and its local addresses."""
 
     public: str | None
     lan: str | None
@@ -252,17 +302,26 @@ class Invitation(Struct, frozen=True):
 
 
 class BotInfo(Struct, frozen=True):
-    """`thinks` is False for a bot that always decides at once."""
+    """A bot; `thinks` is False if it always decides at once."""
 
     name: str
     description: str
     thinks: bool
 
 
+class CharacterInfo(Struct, frozen=True):
+    """How a bot plays and talks at any strength; `normal+raider` is a normal bot with the character `raider`."""
+
+    id: str
+    name: str
+    title: str
+    description: str
+
+
 class ParameterInfo(Struct, frozen=True):
     """A rule that can be chosen: its clause, its meaning and its allowed values, in words and as data.
 
-    A number is from `least` to `most`; words are one of `choices`.
+    A number ranges from `least` to `most`; a word is one of `choices`.
     """
 
     key: str
@@ -281,16 +340,17 @@ class EditionInfo(Struct, frozen=True):
 
 
 class Choices(Struct, frozen=True):
-    """Everything a new table can be made of.
+    """All options for a new table.
 
-    `strengths` are the bots for people, the weakest first; `bots` have other names. They think for at most
-    `most_thought` seconds.
+    `strengths` are the bots to play against, weakest first; `bots` are all others. The former may have one of the
+    `characters`, or `any`, which gives each bot a different one. They think for at most `most_thought` seconds.
     """
 
     editions: tuple[EditionInfo, ...]
     parameters: tuple[ParameterInfo, ...]
     strengths: tuple[BotInfo, ...]
     bots: tuple[BotInfo, ...]
+    characters: tuple[CharacterInfo, ...]
     most_thought: float
 
 
@@ -312,7 +372,7 @@ class Rematch(Struct, frozen=True):
 class HookWish(Struct, frozen=True, forbid_unknown_fields=True):
     """Where notifications go: for the table (set by its host) or for a seat (by its holder); None stops them.
 
-    `format` is that of the service behind the address, `kinds` what is told there.
+    `format` is the receiving service's, `kinds` are the notifications to send.
     """
 
     url: Annotated[str, Meta(max_length=LONGEST_URL)] | None

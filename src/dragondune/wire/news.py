@@ -1,4 +1,4 @@
-"""What an observer is told: numbered updates, followed by a picture of the table or by what has changed in it."""
+"""Updates for an observer: numbered, followed by a picture of the table or by the changes to it."""
 
 from typing import TypeAlias
 
@@ -13,11 +13,11 @@ from dragondune.wire.companion import EntrySealed, RoomView, SealingCalled, Seal
 from dragondune.wire.facts import Forbidden, MyQuestion, NameAt, Option, Stake
 from dragondune.wire.lobby import Holder, NoticeKind, Observer, Places, Seat, Status, TableInfo
 from dragondune.wire.news_base import News
-from dragondune.wire.people_news import PauseSet, ReadySet, Renamed
+from dragondune.wire.people_news import AnyPeopleNews
 
 
 class EventLine(Struct, frozen=True):
-    """An event, the sentence that tells it, the peoples that it names, and the clause behind it."""
+    """An event, its sentence, the peoples it names, and the clause behind it."""
 
     event: Record
     clause: str
@@ -28,7 +28,7 @@ class EventLine(Struct, frozen=True):
 class Happened(News, frozen=True, tag="happened"):
     """The game has moved on. `stand_in`: a bot decided for a person whose time ran out.
 
-    `is_automatic`, which its seat alone is told: the server gave an answer that was left in advance, or the only one.
+    `is_automatic`, sent only to its seat: the server gave a prepared answer, or the only one.
     """
 
     seat: Seat | None
@@ -38,7 +38,7 @@ class Happened(News, frozen=True, tag="happened"):
 
 
 class Sealed(News, frozen=True, tag="sealed"):
-    """For its sender alone: an answer was sealed or withdrawn; it counts when the question closes."""
+    """For its sender alone: an answer was sealed or withdrawn; it takes effect when the question closes."""
 
     decision: Json | None
 
@@ -69,7 +69,7 @@ class UndoAnswered(News, frozen=True, tag="undo_answered"):
 
 
 class Said(News, frozen=True, tag="said"):
-    """`to` is empty for the whole room; `seat` is None for a spectator."""
+    """A message; `to` is empty for the whole room, `seat` is None for a spectator."""
 
     seat: Seat | None
     name: str
@@ -113,7 +113,7 @@ class SeatAnswered(News, frozen=True, tag="seat_answered"):
 
 
 class HostChanged(News, frozen=True, tag="host_changed"):
-    """The holder of this seat is the host now."""
+    """The holder of this seat is now the host."""
 
     seat: Seat
 
@@ -147,7 +147,7 @@ class BotFailed(News, frozen=True, tag="bot_failed"):
 
 
 class RematchMade(News, frozen=True, tag="rematch_made"):
-    """A seat (None: the host) asked for a rematch; it is at this table, with the same people."""
+    """A seat (None: the host) asked for a rematch; it takes place at this table, with the same people."""
 
     seat: Seat | None
     table: str
@@ -163,9 +163,7 @@ AnyNews: TypeAlias = (
     | UndoAnswered
     | Said
     | SeatHeld
-    | Renamed
-    | ReadySet
-    | PauseSet
+    | AnyPeopleNews
     | Contributed
     | VoteCast
     | SeatWanted
@@ -186,7 +184,7 @@ AnyNews: TypeAlias = (
 
 
 class PreparedAnswer(Struct, frozen=True):
-    """`decision` is None, and `text` empty, where the seat only wants to be asked."""
+    """A prepared answer; `decision` is None and `text` empty if the seat only wants to be asked."""
 
     number: int
     question: Question
@@ -198,9 +196,9 @@ class PreparedAnswer(Struct, frozen=True):
 
 
 class TakeBack(Struct, frozen=True):
-    """What `undo` would take back: `text` is your last own decision in words, `more` how many moves followed it.
+    """What `undo` would undo: `text` is your own last decision in words, `more` how many moves followed it.
 
-    `asks` are the people who would have to agree; `fault` is why it cannot be taken back, if it cannot.
+    `asks` are the people who would have to agree; `fault` says why it cannot be undone, if so.
     """
 
     text: str
@@ -210,10 +208,10 @@ class TakeBack(Struct, frozen=True):
 
 
 class Mine(Struct, frozen=True):
-    """What only the holder of a seat sees: the question with its facts, the options, and the answers given in advance.
+    """For the holder of a seat only: the question with its facts, the options, and the prepared answers.
 
-    `sealed` is the answer that waits for the question to close; `answers_itself` that the server has an answer, be it
-    this one, one given in advance or the only one there is; `gifts` is the most gold that may be given to each.
+    `sealed` is the answer waiting for the question to close; `answers_itself` if the server already has an answer: this
+    one, a prepared one or the only one; `gifts` is the most gold that may be given to each seat.
     """
 
     question: MyQuestion | None
@@ -238,7 +236,7 @@ class TimeLeft(Struct, frozen=True):
 
 
 class UndoRequest(Struct, frozen=True):
-    """`events` are what would be taken back, or put back, as far as the observer knows of it."""
+    """`events` are what would be undone or redone, if the observer may know."""
 
     seat: Seat
     agreed: tuple[Seat, ...]
@@ -248,12 +246,12 @@ class UndoRequest(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """The table as one observer sees it after the update numbered `n`.
+    """The table as one observer sees it after update number `n`.
 
-    `strengths` are what the plans of a battle are worth, from the reveal until it is decided. `stakes` say how far
-    everybody is from winning, as far as the observer knows: by castles for each people, and by whatever else may be.
-    `head` is that of the game's chain: note it to check later that the log still tells the same game.
-    A companion table has a `room` instead of a view.
+    `strengths` are the values of the battle plans, from the reveal until the battle is decided. `stakes` say how far
+    everybody is from winning, judging by what the observer knows: by castles for each people, and by other conditions.
+    `head` is the head of the game's chain: note it to check later that the log has not changed. A companion table has a
+    `room` instead of a view.
     """
 
     table: str
@@ -273,11 +271,11 @@ class Picture(Struct, frozen=True):
 
 
 class PictureChange(Struct, frozen=True):
-    """What makes the picture numbered `n` of the one numbered `since`, the last that this socket was sent.
+    """The changes from picture number `since`, the last one sent on this socket, to picture number `n`.
 
-    `fields` are new values of the picture's fields, `view` and `mine` of the fields of these parts; what is missing is
-    as it was. If `players` or `places` of the view have changed, they are listed: those that are as they were by where
-    they stood in the list before, counted from 0.
+    `fields` are new values of the picture's fields, `view` and `mine` of the fields of these parts; missing fields are
+    unchanged. If `players` or `places` of the view have changed, they are listed in full; an unchanged item is given as
+    its index in the earlier list, counted from 0.
     """
 
     table: str
@@ -292,14 +290,14 @@ class PictureChange(Struct, frozen=True):
 
 
 class Notice(Struct, frozen=True):
-    """Worth a sound, a notification or a message: your turn, an offer, a whisper, a request, or the end."""
+    """An occasion for a sound, a notification or a message: your turn, an offer, a whisper, a request, or the end."""
 
     kind: NoticeKind
     sentence: str
 
 
 class HookBody(Struct, frozen=True):
-    """What a webhook receives; `seat` is None for the table's own hook."""
+    """The payload of a webhook; `seat` is None for the table's own hook."""
 
     table: str
     name: str
@@ -321,9 +319,9 @@ class Update(Struct, frozen=True):
 
 
 class Updates(Struct, frozen=True, tag="updates", tag_field="type"):
-    """What is new to one observer, and the table as it is after that; on a socket it comes whenever there is news.
+    """One observer's new updates and the resulting table; sent on a socket whenever there is news.
 
-    The first on a socket after it was attached has the whole picture, each later one the change since the last.
+    The first message after attaching has the whole picture, each later one the change since the last.
     """
 
     updates: tuple[Update, ...]
@@ -332,9 +330,10 @@ class Updates(Struct, frozen=True, tag="updates", tag_field="type"):
 
 
 class Missed(Struct, frozen=True, tag="missed", tag_field="type"):
-    """A page of the updates that a socket missed; `id` is that of its attach request, and `attached` follows the last.
+    """A page of the updates that a socket missed; `id` is that of its attach request, and `attached` follows the last
+    page.
 
-    The next page is sent when this one has left the server.
+    The next page is sent once this one has left the server.
     """
 
     id: int
@@ -342,9 +341,9 @@ class Missed(Struct, frozen=True, tag="missed", tag_field="type"):
 
 
 class UpdatesPage(Struct, frozen=True):
-    """What is new to one observer, up to a page of it, and the table as it is now.
+    """A page of one observer's new updates, and the table as it is now.
 
-    If there is more, `more_after` is the number of the update after which to ask for it.
+    If there are more, request them with `more_after`, the number of the last update here.
     """
 
     updates: tuple[Update, ...]
@@ -353,10 +352,10 @@ class UpdatesPage(Struct, frozen=True):
 
 
 class PersonalData(Struct, frozen=True):
-    """Everything that is kept of the holder of a seat; of tokens only when they were made, since nobody knows more.
+    """Everything stored about the holder of a seat; for tokens only when they were created, since only hashes are kept.
 
-    `updates` are all that the seat was told, what was said by it and whispered to it included; `answers` those given in
-    advance, once the game has begun. Of a companion table, `room` holds the entry that the seat has sealed.
+    `updates` are all those sent to the seat, including messages from it and whispers to it; `answers` are the prepared
+    ones, once the game has begun. For a companion table, `room` holds the seat's sealed entry.
     """
 
     info: TableInfo
@@ -371,9 +370,9 @@ class PersonalData(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True):
-    """A game that is over, after one decision and what chance answered to it; the first comes before all decisions.
+    """A finished game after one decision and the draws that followed; the first moment precedes all decisions.
 
-    `text` is the decision in words, empty where the observer could not see it.
+    `text` describes the decision, or is empty if the observer could not see it.
     """
 
     n: int
@@ -384,7 +383,7 @@ class Moment(Struct, frozen=True):
 
 
 class Replayed(Struct, frozen=True):
-    """Some of a game's `length` moments as one observer saw them; undone moments are left out."""
+    """Some of a game's `length` moments as one observer saw them, without undone ones."""
 
     info: TableInfo
     seat: Observer
@@ -410,7 +409,7 @@ class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
 
 
 class Attached(Struct, frozen=True, tag="attached", tag_field="type"):
-    """From now on this socket hears what the observer sees; the last updates it missed follow with the picture."""
+    """This socket now follows the table as the observer sees it; the updates it missed come with the picture."""
 
     id: int
     table: str
@@ -429,11 +428,15 @@ class Presence(Struct, frozen=True, tag="presence", tag_field="type"):
 
 
 class Detached(Struct, frozen=True, tag="detached", tag_field="type"):
-    """This socket no longer hears about the table, and why."""
+    """This socket no longer follows the table, and why; `again` if its token now belongs to another seat.
+
+    Attach with it again to continue.
+    """
 
     table: str
     seat: Observer
     sentence: str
+    again: bool = False
 
 
 FromServer: TypeAlias = Updates | Missed | Done | Refused | Attached | Presence | Detached

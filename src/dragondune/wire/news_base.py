@@ -4,4 +4,4 @@ from msgspec import Struct
 
 
 class News(Struct, frozen=True, tag_field="news"):
-    """What an update tells."""
+    """The base of the contents of an update."""

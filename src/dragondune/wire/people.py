@@ -1,16 +1,17 @@
-"""People without accounts: a name, a colour and keys that their browsers keep."""
+"""People without accounts: a name, a colour and keys stored in their browsers."""
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
 from dragondune.wire.lobby import Colour, Name, Seat, TableInfo
 
+LONGEST_CREDENTIAL: Final = 20_000
 RightKind: TypeAlias = Literal["host", "seat", "asker", "former"]
 
 
 class PersonWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a person is called, and the colour of their mark."""
+    """A person's name and the colour of their mark."""
 
     name: Name
     colour: Colour = "blue"
@@ -25,7 +26,7 @@ class HeldRight(Struct, frozen=True):
 
 
 class Person(Struct, frozen=True):
-    """All that is kept of a person; their keys are not known to the server, only how many there are."""
+    """Everything stored about a person; the server does not know their keys, only how many there are."""
 
     name: str
     colour: Colour
@@ -33,29 +34,42 @@ class Person(Struct, frozen=True):
     devices: int
     has_words: bool
     rights: tuple[HeldRight, ...]
+    passkeys: int = 0
+
+
+class PasskeyOptions(Struct, frozen=True):
+    """What browsers need to create or use a passkey, as WebAuthn JSON; valid once, for five minutes."""
+
+    options: str
+
+
+class Passkey(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a browser has created or presented, as WebAuthn JSON."""
+
+    credential: Annotated[str, Meta(max_length=LONGEST_CREDENTIAL)]
 
 
 class PersonKey(Struct, frozen=True):
-    """The key of one device, shown this once: whoever has it is this person."""
+    """The key of one device, shown only once: anyone who has it is this person."""
 
     key: str
     person: Person
 
 
 class Words(Struct, frozen=True):
-    """Twelve words that bring a person back on any device, shown this once; earlier ones no longer do."""
+    """Twelve words that restore a person on any device, shown only once; earlier words become invalid."""
 
     words: str
 
 
 class WordsTold(Struct, frozen=True, forbid_unknown_fields=True):
-    """Twelve words, with any spaces and capitals."""
+    """Twelve words, in any spacing and capitalization."""
 
     words: Annotated[str, Meta(max_length=300)]
 
 
 class DeviceCode(Struct, frozen=True):
-    """Lets one more device be the same person, once, until a moment."""
+    """A one-time code that adds another device for the same person; it expires."""
 
     code: str
     until: float
@@ -73,16 +87,16 @@ class OldName(Struct, frozen=True):
 
 
 class Renaming(Struct, frozen=True):
-    """The person under the new name, and the tables at which it could not be taken."""
+    """The renamed person, and the tables that could not take the new name."""
 
     person: Person
     kept: tuple[OldName, ...]
 
 
 class Entrance(Struct, frozen=True):
-    """New tokens for all that a person has a right to at a table; others have not yet granted the seats in `asked`.
+    """New tokens for everything a person has a right to at a table; others have yet to grant the seats in `asked`.
 
-    Bots play those in `former` until you take them back.
+    Bots play the seats in `former` until you take them back.
     """
 
     table: TableInfo

@@ -12,15 +12,15 @@ TableId: TypeAlias = Annotated[str, Meta(max_length=40)]
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """`id` is the sender's number for the request; the answer repeats it."""
+    """The base of requests; `id` is the sender's number, which the answer repeats."""
 
     id: Number
 
 
 class Attach(Request, frozen=True, tag="attach", kw_only=True):
-    """Follow a table: as a seat with its token, otherwise as a spectator, where need be with an invitation.
+    """Follow a table: as a seat with its token, otherwise as a spectator, with an invitation if required.
 
-    `seen` is the number of the last update that was received; what came after it is sent first.
+    `seen` is the number of the last update received; later ones are sent first.
     """
 
     table: TableId
@@ -42,4 +42,10 @@ class Detach(Request, frozen=True, tag="detach", kw_only=True):
     seat: Observer
 
 
-FromClient: TypeAlias = Attach | Act | Detach
+class Look(Request, frozen=True, tag="look", kw_only=True):
+    """Whether somebody is looking at the page; if not, they may be notified even while connected."""
+
+    is_looking: bool
+
+
+FromClient: TypeAlias = Attach | Act | Detach | Look

@@ -1,1 +1,1 @@
-"""What is worth an alert, and its delivery to webhooks."""
+"""Notifications and their delivery by webhook, push and mail."""

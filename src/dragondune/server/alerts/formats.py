@@ -1,4 +1,4 @@
-"""Notices in the words of the services that people read: a sentence, and a link to the table."""
+"""Notifications in the formats of chat services: a sentence and a link to the table."""
 
 from html import escape
 from typing import Final, assert_never
@@ -15,7 +15,7 @@ GAME: Final = "Dragon Dune"
 
 
 def formatted(body: HookBody, kind: HookFormat, *, address: str, origin: str) -> bytes:
-    """What is posted to `address`; the link begins with `origin`, and is missing where nobody knows one."""
+    """Return the body to post to `address`; the link starts with `origin`, and is left out if that is unknown."""
     link = f"{origin}/table/{body.table}" if origin else ""
     name = body.name or GAME
     match kind:
@@ -39,7 +39,7 @@ def formatted(body: HookBody, kind: HookFormat, *, address: str, origin: str) ->
 
 
 def address_for(url: str, kind: HookFormat) -> str:
-    """Where notices are posted: ntfy takes them at its root, and the topic in the message; here it is the fragment."""
+    """The address to post to. ntfy takes messages at its root, with the topic in the body; `url` has it as fragment."""
     if kind != "ntfy":
         return url
     parts = urlsplit(url)
@@ -54,7 +54,7 @@ def _with(text: str, link: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Without the marks that Discord reads as emphasis, links or mentions."""
+    """Escape the characters that Discord reads as emphasis, links or mentions."""
     return "".join(f"\\{one}" if one in "\\*_~`|>[]()<@#" else one for one in text)
 
 

@@ -1,4 +1,4 @@
-"""Which URLs may be webhooks: a player must not reach into the operator's network by one."""
+"""Which URLs may be webhooks: players must not reach into the operator's network."""
 
 import re
 import socket
@@ -20,7 +20,7 @@ HOST: Final = re.compile(r"[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*\.?")
 
 
 def is_permitted(address: str, *, allow_private: bool) -> bool:
-    """Whether a notice may be sent to an address: a public one, or a private one by leave."""
+    """Whether notifications may be sent to an address: a public one, or a private one if allowed."""
     try:
         given = ip_address(address)
     except ValueError:
@@ -28,19 +28,19 @@ def is_permitted(address: str, *, allow_private: bool) -> bool:
     inner = unwrapped(given)
     if inner.is_loopback or any(inner in network for network in PRIVATE):
         return allow_private
-    # Link-local addresses stay forbidden in any case: clouds hand out credentials there.
+    # Link-local addresses are always forbidden: clouds hand out credentials there.
     if isinstance(inner, IPv4Address):
         return inner.is_global and not inner.is_multicast and not inner.is_reserved
     return inner in UNICAST and inner.is_global and inner.sixtofour is None and inner.teredo is None
 
 
 def check_url(url: str, *, allow_private: bool) -> None:
-    """Refuse what can never be a webhook; a host name is resolved, and its addresses checked, when a notice is sent."""
+    """Refuse URLs that can never be webhooks; host names are resolved and checked at delivery."""
     target_of(url, allow_private=allow_private)
 
 
 def target_of(url: str, *, allow_private: bool) -> httpx.URL:
-    """The URL of a webhook, if it is one."""
+    """Parse and check the URL of a webhook."""
     try:
         target = httpx.URL(url)
     except (httpx.InvalidURL, UnicodeError):
@@ -64,12 +64,12 @@ def target_of(url: str, *, allow_private: bool) -> httpx.URL:
 
 
 def host_of(target: httpx.URL) -> str:
-    """The host as it stands in requests and certificates, an IPv6 address without brackets."""
+    """The host as used in requests and certificates: an IPv6 address without brackets."""
     return target.raw_host.decode("ascii")
 
 
 def literal_of(host: str) -> str | None:
-    """The address that a host already is, also in the old ways of writing it, such as 2130706433; None for a name."""
+    """The IP address that a host already is, including legacy notations such as 2130706433; None for a name."""
     with suppress(ValueError):
         return str(ip_address(host))
     with suppress(OSError):

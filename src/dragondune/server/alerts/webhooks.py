@@ -1,22 +1,25 @@
-"""Delivers queued notices to webhooks; a slow receiver delays only its own."""
+"""Deliver queued notifications to webhooks; a slow receiver delays only its own."""
 
 import asyncio
 import logging
 import random
 import socket
+import ssl
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import suppress
+from functools import cache
 from hashlib import blake2b
-from typing import Final, Generic, Protocol, TypeAlias, TypeVar, assert_never
+from typing import Final, Protocol, TypeAlias, assert_never
 
 import httpx
 from msgspec import Struct
 
 from dragondune import __version__
 from dragondune.engine.errors import Malformed
+from dragondune.server.alerts.lanes import Lane, Lanes
 from dragondune.server.alerts.webhook_targets import check_url, host_of, is_permitted, literal_of, target_of
 from dragondune.server.storage import Notice
 
@@ -24,20 +27,19 @@ __all__ = ["Deliverer", "NoticeStore", "WebhookSettings", "check_url", "delivery
 
 logger: Final = logging.getLogger("dragondune.webhooks")
 
-K = TypeVar("K")
-
 Resolve: TypeAlias = Callable[[str, int], Awaitable[Sequence[str]]]
-"""The addresses of a host name, best first; OSError if there are none."""
+"""Resolves a host name to addresses, best first; raises OSError if there are none."""
 
 MOST_ADDRESSES: Final = 4
 MOST_READ: Final = 64 * 1024
 READING_SECONDS: Final = 1.0
+NOBODY_THERE: Final = 404
 GONE: Final = 410
 MOST_SLOW: Final = 10_000
 
 
 class WebhookSettings(Struct, frozen=True, kw_only=True):
-    """How notices are delivered; times in seconds."""
+    """Delivery limits and retries; times in seconds."""
 
     allow_private: bool = False
     timeout: float = 5.0
@@ -56,45 +58,63 @@ class WebhookSettings(Struct, frozen=True, kw_only=True):
     lease: float = 120.0
     poll: float = 5.0
     grace: float = 1.0
+    means_gone: tuple[int, ...] = (GONE,)
 
 
 class NoticeStore(Protocol):
-    """The queue of notices; a taken one is nobody else's until its lease ends."""
+    """The queue of notifications; a leased one is reserved until its lease ends."""
 
     async def take_notices(self, now: float, *, limit: int, lease: float) -> list[Notice]:
-        """Lease notices that are due, their attempts already counted."""
+        """Lease due notifications; their attempts are already counted."""
 
     async def finish_notice(self, id: int, /) -> None:
-        """Forget a delivered notice."""
+        """Delete a delivered notification."""
 
     async def retry_notice(self, id: int, /, at: float) -> None:
-        """Make a notice due again at a time."""
+        """Make a notification due again at a time."""
 
     async def postpone_notice(self, id: int, /, at: float) -> None:
-        """Make a notice that was not tried due again at a time; that was no attempt."""
+        """Make a notification due again at a time without counting an attempt."""
 
     async def drop_notice(self, id: int, /, reason: str) -> None:
-        """Give a notice up."""
+        """Give a notification up."""
+
+
+class Dressed(Struct, frozen=True):
+    """A notification as an HTTP request."""
+
+    headers: dict[str, str]
+    content: bytes
+
+
+class Dresser(Protocol):
+    """Turns notifications into requests."""
+
+    async def dress(self, notice: Notice) -> Dressed:
+        """Return the request for a notification; Malformed if it can no longer be sent."""
+
+    async def forget(self, notice: Notice) -> None:
+        """Stop sending to this receiver, which wants no more."""
 
 
 class Delivered(Struct, frozen=True):
-    """The receiver has it."""
+    """Delivered successfully."""
 
 
 class Failed(Struct, frozen=True):
-    """Not now; perhaps later."""
+    """Failed, to be retried."""
 
     reason: str
 
 
 class Refused(Struct, frozen=True):
-    """Not now and not later either."""
+    """Refused permanently."""
 
     reason: str
 
 
 class Returned(Struct, frozen=True):
-    """Not tried, since the server stops; any process may take it at once."""
+    """Not tried because the server is stopping; any process may take it at once."""
 
 
 class Interrupted(Struct, frozen=True):
@@ -102,11 +122,11 @@ class Interrupted(Struct, frozen=True):
 
 
 class Postponed(Struct, frozen=True):
-    """Not tried, since too many of its table wait for the same host."""
+    """Not tried because too many of its table are waiting for the same host."""
 
 
 class Expired(Struct, frozen=True):
-    """Not tried, since the lease is nearly over and another process may take it."""
+    """Not tried because the lease is about to end and another process may take it."""
 
 
 TOO_LATE: Final = Failed("The receiver did not answer in time.")
@@ -114,7 +134,7 @@ Outcome: TypeAlias = Delivered | Failed | Refused | Returned | Interrupted | Pos
 
 
 def delivery_id(notice: Notice) -> str:
-    """Identifies a notice at every attempt; its number in the queue would reveal the notices of other seats."""
+    """An id that stays the same across attempts; the queue's row number would reveal other seats' notifications."""
     seat = notice.seat or ""
     digest = blake2b(digest_size=16)
     for part in (notice.table_id.encode(), seat.encode(), notice.url.encode(), notice.body):
@@ -122,61 +142,38 @@ def delivery_id(notice: Notice) -> str:
     return digest.hexdigest()
 
 
+class PlainDresser:
+    """Sends notifications to webhooks unchanged."""
+
+    async def dress(self, notice: Notice) -> Dressed:
+        headers = {
+            "content-type": "application/json",
+            "x-dragondune-delivery": delivery_id(notice),
+            "x-dragondune-attempt": str(notice.attempts),
+        }
+        return Dressed(headers, notice.body)
+
+    async def forget(self, notice: Notice) -> None:
+        pass
+
+
 def _transport() -> httpx.AsyncBaseTransport:
-    """Connections that serve once: two hosts at one address must not share a connection.
+    """Single-use connections: two hosts at one address must not share a connection.
 
     A bare transport follows no redirect, keeps no cookie, uses no proxy and logs no URL.
     """
-    return httpx.AsyncHTTPTransport(limits=httpx.Limits(max_connections=None, max_keepalive_connections=0))
+    limits = httpx.Limits(max_connections=None, max_keepalive_connections=0)
+    return httpx.AsyncHTTPTransport(verify=_authorities(), limits=limits)
 
 
-class Lane:
-    """Notices that are held because they go the same way: `width` of them at a time."""
-
-    __slots__ = ("held", "most", "turns")
-
-    def __init__(self, width: int, most: int) -> None:
-        self.held = 0
-        self.most = most
-        self.turns = asyncio.Semaphore(width)
-
-    @property
-    def is_full(self) -> bool:
-        return self.held >= self.most
-
-    @contextmanager
-    def holding(self) -> Iterator[None]:
-        self.held += 1
-        try:
-            yield
-        finally:
-            self.held -= 1
-
-
-class Lanes(Generic[K]):
-    """Those on which something is held."""
-
-    def __init__(self, width: int, most: int) -> None:
-        self._width = width
-        self._most = most
-        self._lanes: dict[K, Lane] = {}
-
-    def lane(self, key: K) -> Lane:
-        return self._lanes.get(key) or Lane(self._width, self._most)
-
-    @contextmanager
-    def held(self, key: K, lane: Lane) -> Iterator[None]:
-        self._lanes[key] = lane
-        try:
-            with lane.holding():
-                yield
-        finally:
-            if lane.held == 0:
-                self._lanes.pop(key, None)
+@cache
+def _authorities() -> ssl.SSLContext:
+    """Who may vouch for a receiver; reading them takes longer than everything else at a server's start."""
+    return httpx.create_ssl_context()
 
 
 class Deliverer:
-    """Sends every notice at least once, or gives it up with a reason."""
+    """Delivers every notification at least once, or gives it up with a reason."""
 
     def __init__(
         self,
@@ -184,19 +181,21 @@ class Deliverer:
         *,
         clock: Callable[[], float] = time.time,
         settings: WebhookSettings | None = None,
+        dresser: Dresser | None = None,
         resolve: Resolve | None = None,
         transport: Callable[[], httpx.AsyncBaseTransport] = _transport,
         chance: Callable[[], float] = random.random,
     ) -> None:
         self.counts: Counter[str] = Counter()
-        """How many were delivered, retried and dropped by this process."""
+        """How many notifications this process delivered, retried and dropped."""
         self._store = store
         self._clock = clock
         self._settings = WebhookSettings() if settings is None else settings
+        self._dresser = PlainDresser() if dresser is None else dresser
         self._resolve = self._look_up if resolve is None else resolve
         self._make_transport = transport
         self._chance = chance
-        # Names are looked up in own threads: a name server that hangs must not hold up other work.
+        # Name lookups get their own threads, so that a hanging name server delays nothing else.
         self._threads = ThreadPoolExecutor(max_workers=8, thread_name_prefix="webhook-names")
         self._tasks: dict[asyncio.Task[None], Notice] = {}
         chosen = self._settings
@@ -211,7 +210,7 @@ class Deliverer:
         self._is_stopping = False
 
     async def run(self) -> None:
-        """Deliver what is due until stopped or cancelled."""
+        """Deliver due notifications until stopped or cancelled."""
         self._is_running = True
         try:
             async with self._make_transport() as transport:
@@ -228,11 +227,11 @@ class Deliverer:
             self._ended.set()
 
     def wake(self) -> None:
-        """Say that a notice was queued."""
+        """Signal that a notification was queued."""
         self._woken.set()
 
     async def stop(self) -> None:
-        """Take no more, wait a moment for what is under way, and return the rest to the queue."""
+        """Take no more, give deliveries in flight a moment to finish, and return the rest to the queue."""
         self._is_stopping = True
         self._woken.set()
         if self._is_running:
@@ -244,7 +243,7 @@ class Deliverer:
                 await self._woken.wait()
 
     async def _take(self, transport: httpx.AsyncBaseTransport) -> bool:
-        """Begin with as many notices as there is room for; whether more may be due."""
+        """Start as many deliveries as there is room for; return whether more may be due."""
         room = self._settings.held - len(self._tasks)
         if room == 0:
             return False
@@ -291,7 +290,7 @@ class Deliverer:
     async def _wait_for_turn(
         self, notice: Notice, target: httpx.URL, transport: httpx.AsyncBaseTransport, *, leased_until: float
     ) -> Outcome:
-        """Of one table to one host, to one host at all, to slow hosts: no such notices hold up the others."""
+        """Wait for a slot: limited per table and host, per host, and for slow hosts together."""
         host = host_of(target).rstrip(".")
         key = (notice.table_id, host)
         own, shared = self._lanes.lane(key), self._hosts.lane(host)
@@ -309,7 +308,7 @@ class Deliverer:
         return outcome
 
     def _judge(self, host: str, *, is_slow: bool) -> None:
-        """A host that let an attempt run out of time shares a few slots with its like until it answers again."""
+        """Let a host that timed out share a few slots with other slow hosts until it responds again."""
         self._slow.pop(host, None)
         if is_slow:
             self._slow[host] = None
@@ -317,28 +316,32 @@ class Deliverer:
                 self._slow.popitem(last=False)
 
     async def _send(self, notice: Notice, target: httpx.URL, transport: httpx.AsyncBaseTransport) -> Outcome:
-        """One attempt, of bounded time."""
+        """Make one attempt with a time limit."""
         try:
             async with asyncio.timeout(self._settings.timeout):
                 addresses = await self._addresses(target)
                 if not addresses:
                     return Refused("The host has no address that this server may send to.")
-                response = await self._post(notice, target, addresses, transport)
+                dressed = await self._dresser.dress(notice)
+                response = await self._post(dressed, target, addresses, transport)
             await _read(response)
+        except Malformed as fault:
+            return Refused(str(fault))
         except (TimeoutError, httpx.TimeoutException):
             return TOO_LATE
         except socket.gaierror:
             return Failed("The host was not found.")
-        except Exception as error:  # a notice must not stay in the queue for ever, whatever a receiver does
+        except Exception as error:  # whatever a receiver does, a notification must leave the queue eventually
             return Failed(f"The exchange failed with {type(error).__name__}.")
         if response.is_success:
             return Delivered()
-        if response.status_code == GONE:
-            return Refused("The receiver answered 410 and wants no more.")
+        if response.status_code in self._settings.means_gone:
+            await self._dresser.forget(notice)
+            return Refused(f"The receiver answered {response.status_code} and wants no more.")
         return Failed(f"The receiver answered {response.status_code}.")
 
     async def _addresses(self, target: httpx.URL) -> list[str]:
-        """The addresses of a host that may be reached."""
+        """The permitted addresses of a host."""
         host = host_of(target)
         literal = literal_of(host)
         found = [literal] if literal is not None else await self._resolve(host, target.port or 0)
@@ -353,20 +356,14 @@ class Deliverer:
         return await asyncio.get_running_loop().run_in_executor(self._threads, look_up)
 
     async def _post(
-        self, notice: Notice, target: httpx.URL, addresses: Sequence[str], transport: httpx.AsyncBaseTransport
+        self, dressed: Dressed, target: httpx.URL, addresses: Sequence[str], transport: httpx.AsyncBaseTransport
     ) -> httpx.Response:
-        """Send to the first address that can be connected to: to a checked one, never to a name that may have moved."""
+        """Post to the first reachable address, always a checked one: a name could resolve differently by now."""
         request = httpx.Request(
             "POST",
             target,
-            headers={
-                "content-type": "application/json",
-                "user-agent": f"dragondune/{__version__}",
-                "connection": "close",
-                "x-dragondune-delivery": delivery_id(notice),
-                "x-dragondune-attempt": str(notice.attempts),
-            },
-            content=notice.body,
+            headers={"user-agent": f"dragondune/{__version__}", "connection": "close", **dressed.headers},
+            content=dressed.content,
             extensions={
                 "timeout": httpx.Timeout(self._settings.timeout, connect=self._settings.timeout / 2).as_dict(),
                 "sni_hostname": host_of(target),
@@ -380,7 +377,7 @@ class Deliverer:
         return await transport.handle_async_request(request)
 
     async def _settle(self, notice: Notice, outcome: Outcome, *, host: str = "") -> None:
-        """Write down what became of an attempt; if that fails, the notice comes again when its lease ends."""
+        """Store the outcome of an attempt; if that fails, the notification is retried when its lease ends."""
         facts: dict[str, str | int] = {"notice": notice.id, "host": host, "attempt": notice.attempts}
         try:
             match outcome:
@@ -411,12 +408,12 @@ class Deliverer:
         logger.log(logging.WARNING if what == "dropped" else logging.INFO, "notice %s", what, extra=facts)
 
     def _delay(self, attempts: int) -> float:
-        """Growing, and spread so that receivers that failed together do not come back together."""
+        """Exponential backoff with jitter, so that receivers that failed together are not retried together."""
         return self._settings.first_delay * self._settings.growth ** (attempts - 1) * (0.75 + 0.5 * self._chance())
 
 
 async def _read(response: httpx.Response) -> None:
-    """Read an answer so that its sender can end in peace, but not without end; its status alone counts."""
+    """Drain a limited amount of the response so that the receiver can finish; only the status matters."""
     size = 0
     with suppress(Exception):
         try:

@@ -1,4 +1,4 @@
-"""A pool of bot processes: a bot that fails or takes too long is replaced, and its table goes on."""
+"""A pool of bot processes: a bot that fails or takes too long is replaced, and its table continues."""
 
 import asyncio
 from collections import Counter, deque
@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from dragondune.bots.registry import BOTS, STRENGTHS, SUBSTITUTE, is_own, is_quick
+from dragondune.bots.registry import BOTS, STRENGTHS, SUBSTITUTE, is_own, is_quick, with_character
 from dragondune.bots.supervision import not_an_option
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Malformed
@@ -26,7 +26,7 @@ from dragondune.server.bots.turns import Turns
 from dragondune.server.bots.worker import Answer, Question
 
 FIRST_OPTION: Final = "first option"
-"""Who decides if the substitute fails too."""
+"""The name of the decider if the substitute fails too."""
 KNOWN: Final = frozenset((*STRENGTHS, *BOTS))
 GATHER_SECONDS: Final = 0.02
 """How long bots with a time budget wait for others that have to share the processes with them."""
@@ -39,7 +39,7 @@ class Closed(Exception):
 
 
 class Chosen(Struct, frozen=True):
-    """`by` names the bot that decided; `fault` says why it was not the one asked for, without what a bot saw."""
+    """`by` names the bot that decided; `fault` says why it is not the requested one, without quoting what a bot saw."""
 
     decision: Decision
     by: str
@@ -47,7 +47,7 @@ class Chosen(Struct, frozen=True):
 
 
 class _Asked(Struct, frozen=True):
-    """What is asked of which bot."""
+    """The question and the bot to ask."""
 
     bot: str
     seed: str
@@ -59,7 +59,7 @@ class _Asked(Struct, frozen=True):
 class _Request:
     """A requested decision. Bots that decide at once come first, then the request with the earlier deadline.
 
-    The time that a bot waits for a process is taken from its time budget.
+    The time a bot waits for a process counts against its time budget.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class _Request:
         return is_quick(self.bot)
 
     def question(self, share: float) -> Question:
-        """`share` is the part of the remaining time this bot gets, since others wait for the same process."""
+        """`share` is the part of the remaining time this bot gets, since others are waiting for the same process."""
         asked = self._asked
         if self.is_quick:
             return Question(self.bot, asked.seed, asked.thought, asked.limit, asked.situation)
@@ -116,7 +116,7 @@ class _Request:
         self.miss(answer.fault or not_an_option(self.bot))
 
     def miss(self, fault: str) -> None:
-        """Go on without the bot that was asked: ask the next one, or take the first option."""
+        """Continue without the bot that was asked: ask the next one, or take the first option."""
         self._faults.append(fault)
         if len(self._faults) == len(self._bots):
             self._settle(Chosen(self._options[0], FIRST_OPTION, self._fault))
@@ -140,9 +140,9 @@ AnyRequest: TypeAlias = _Request | TalkRequest | StudyRequest
 class BotPool:
     """Asks bots in `workers` processes; `limit` is how many seconds a decision may take.
 
-    If there are several, those that think leave one process to those that decide at once, and share out their time
-    when there are more of them than processes. Owners of tables take turns. `allowed` names the bots that may be
-    asked; those of the form `module:Class` are imported when a process starts.
+    If there are several, bots with a time budget leave one process to bots that decide at once, and share their time if
+    they outnumber the processes. Owners of tables take turns. `allowed` names the bots that may be asked; those of the
+    form `module:Class` are imported when a process starts.
     """
 
     def __init__(self, *, workers: int, limit: float, allowed: frozenset[str] = KNOWN) -> None:
@@ -172,11 +172,11 @@ class BotPool:
 
     @property
     def waiting(self) -> int:
-        """How many questions wait for a process."""
+        """How many questions are waiting for a process."""
         return len(self._waiting)
 
     async def start(self) -> None:
-        """Start all processes and wait until they are ready; it is an error if none can be started."""
+        """Start all processes and wait until they are ready; raise if none can be started."""
         workers = await asyncio.gather(*(Worker.launch(self._own_bots) for _ in range(self._size)))
         if not any(workers):
             raise ChildProcessError("no process for bots could be started; stderr says why if it began at all")
@@ -186,7 +186,7 @@ class BotPool:
         self._keepers = [asyncio.create_task(self._keep(worker)) for worker in workers]
 
     async def close(self) -> None:
-        """End all processes; requests that still wait fail with Closed."""
+        """End all processes; pending requests fail with Closed."""
         self._closing.set()
         if self._gathering is not None:
             self._gathering.cancel()
@@ -214,11 +214,11 @@ class BotPool:
         owner: str = "",
         is_secret: bool = False,
     ) -> Chosen:
-        """What this bot decides on what the seat sees now; if it fails, the substitute, then the first option.
+        """The bot's decision from what the seat sees now; if it fails, the substitute's, then the first option.
 
-        `thought` is how many seconds it may think, and `limit` after how many it is stopped, as far as the pool allows.
+        `thought` is how many seconds it may think, and `limit` after how many it is stopped, within the pool's limits.
         `owner` is whose share of the processes it uses. In a secret question a bot with a single option is asked like
-        any other, so that the work does not show whether it has a choice.
+        any other, so that the work does not reveal whether it has a choice.
         """
         options = tuple(game.options(seat)) if seat in FACTIONS else ()
         if not options:
@@ -233,14 +233,14 @@ class BotPool:
         if len(options) == 1 and not is_secret:
             return Chosen(options[0], bot)
         asked = _Asked(bot, str(seed), thought, limit, situation_to_bytes(game, seat))
-        faults = () if bot in self._allowed else (f'there is no bot "{bot}" on this server',)
+        faults = () if self._is_allowed(bot) else (f'there is no bot "{bot}" on this server',)
         request = _Request(next(self._arrivals), asked, options, owner=owner, faults=faults)
         self._want(request)
         return await request.chosen
 
     async def talk(self, talk: Talk, bot: str, *, seed: int, owner: str = "") -> Said:
         """What this bot has to say; nothing if it fails."""
-        if bot not in self._allowed:
+        if not self._is_allowed(bot):
             return Said(None, f'there is no bot "{bot}" on this server')
         if self._closing.is_set():
             raise _closed()
@@ -262,13 +262,16 @@ class BotPool:
         self._want(request)
         return await request.chosen
 
+    def _is_allowed(self, bot: str) -> bool:
+        return with_character(bot)[0] in self._allowed
+
     def _want(self, request: AnyRequest) -> None:
         self._waiting.add(request)
         self._start_if_needed()
         self._hand_out()
 
     def _start_if_needed(self) -> None:
-        """Processes start when the first bot has to decide."""
+        """Start the processes when the first bot has to decide."""
         if not self._keepers and self._starting is None:
             self._starting = asyncio.create_task(self._start_first())
 
@@ -313,7 +316,7 @@ class BotPool:
         task.add_done_callback(self._asked.pop)
 
     def _give_up(self, worker: Worker, request: AnyRequest) -> None:
-        """Free the process if nobody waits for this decision any more."""
+        """Free the process if nobody is waiting for this decision any more."""
         if request.chosen.cancelled() and self._thinking.get(worker) is request:
             worker.kill()
 
@@ -359,7 +362,7 @@ class BotPool:
         self._waiting.clear()
 
     async def _wait_to_restart(self) -> None:
-        """If no process is left that could answer, requests go on without bots."""
+        """If no process is left that could answer, continue requests without bots."""
         if not self._alive:
             self._go_without()
         with suppress(TimeoutError):

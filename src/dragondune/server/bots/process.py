@@ -23,7 +23,7 @@ _DECODER: Final = msgspec.msgpack.Decoder(Answer)
 
 
 class Failure(Exception):
-    """Why a bot gave no decision, as a sentence."""
+    """Why a bot made no decision, as a sentence."""
 
 
 class Worker:
@@ -39,7 +39,7 @@ class Worker:
 
     @staticmethod
     async def launch(own_bots: list[str]) -> "Worker | None":
-        """A process that has imported everything; None if it cannot be started."""
+        """Start a process and wait for its imports; None if it cannot be started."""
         command = (sys.executable, "-P", "-m", "dragondune.server.bots.worker", *own_bots)
         try:
             process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=_environment())
@@ -65,7 +65,7 @@ class Worker:
         return self._process.pid
 
     async def ask(self, question: Question) -> Answer:
-        """The answer; the process is killed if there is none within the limit."""
+        """Return the answer; kill the process if there is none within the limit."""
         try:
             async with asyncio.timeout(question.limit):
                 self._questions.write(framed(_ENCODER.encode(question)))
@@ -101,7 +101,7 @@ class Worker:
             self.kill()
 
     async def ended(self) -> None:
-        """Wait for the process to end, and release its pipes, which stay open until they have been read."""
+        """Wait for the process to end and release its pipes, which stay open until they have been read."""
         await self._process.wait()
         self._questions.close()
         with suppress(TimeoutError):
@@ -111,6 +111,6 @@ class Worker:
 
 
 def _environment() -> Mapping[str, str]:
-    """Workers import what the server can, and hash alike, so that the same seed gives the same decision everywhere."""
+    """Workers import what the server can and use the same hash seed, so that seeds give the same decisions."""
     path = os.pathsep.join(place or os.getcwd() for place in sys.path)
     return {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0"}

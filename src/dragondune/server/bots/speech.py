@@ -1,4 +1,4 @@
-"""Asks a bot, in its process, whether it has something to say; a bot that fails says nothing."""
+"""Ask a bot, in its process, whether it has something to say; a bot that fails says nothing."""
 
 import asyncio
 from typing import Final
@@ -25,7 +25,7 @@ class Said(Struct, frozen=True):
 
 
 class TalkRequest:
-    """A request for a speech: after decisions of bots that decide at once, before those of bots with a time budget."""
+    """A request for a speech: after bots that decide at once, before bots with a time budget."""
 
     def __init__(self, arrival: int, question: Question, *, owner: str) -> None:
         self.owner = owner
@@ -63,11 +63,11 @@ class TalkRequest:
 
 
 def speech_of(answer: Answer) -> Speech | None:
-    """The speech that a process has sent."""
+    """Decode the speech from a process."""
     if answer.words is None:
         return None
     act = None if answer.act is None else decision_from_record(_DECODER.decode(answer.act))
-    speech = Speech(act, answer.words)  # type: ignore[arg-type]  # checked on the next line
+    speech = Speech(act, answer.words, answer.to)  # type: ignore[arg-type]  # checked on the next line
     if not is_speech(speech):
         raise Malformed("that is not a speech")
     return speech

@@ -1,4 +1,4 @@
-"""Asks a bot process for the review of a turn or for advice; it takes turns with the bots that think."""
+"""Ask a bot process for the review of a turn or for advice, in turn with bots that have a time budget."""
 
 import asyncio
 from typing import Final
@@ -9,7 +9,7 @@ from dragondune.server.bots.worker import Answer, Question
 
 
 class Studied(Struct, frozen=True):
-    """What was found, or why nothing was; `seconds` of processor time were used."""
+    """The result, or why there is none; `seconds` is the processor time used."""
 
     found: bytes | None
     fault: str | None
@@ -17,7 +17,7 @@ class Studied(Struct, frozen=True):
 
 
 class StudyRequest:
-    """A request for a study: after bots that decide at once, in turn with those that think."""
+    """A request for a study: after bots that decide at once, in turn with bots that have a time budget."""
 
     def __init__(self, arrival: int, question: Question, *, owner: str) -> None:
         loop = asyncio.get_running_loop()

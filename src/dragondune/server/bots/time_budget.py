@@ -3,9 +3,9 @@
 from typing import Final
 
 SPARE_SECONDS: Final = 2.0
-"""Kept back from a bot's time limit, up to half of it, for the way there and back on a busy machine."""
+"""Held back from a bot's time limit, up to half of it, for communication on a busy machine."""
 LEAST_SECONDS: Final = 0.1
-"""What a bot may think even if it spent all its time waiting for a process."""
+"""The minimum thinking time, even if a bot spent all its time waiting for a process."""
 
 
 def thought_within(limit: float) -> float:

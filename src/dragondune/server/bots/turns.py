@@ -1,4 +1,4 @@
-"""Whose bot thinks next: those who wait take turns, however many questions each of them has."""
+"""Fair scheduling of thinking bots: owners take turns, however many questions each has."""
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator, Mapping
@@ -6,33 +6,33 @@ from typing import Final, Generic, Protocol, TypeVar
 
 MOST_REMEMBERED: Final = 10_000
 RECENT_SECONDS: Final = 60.0
-"""As long as another owner's bot has thought within so many seconds, a process is kept free for the others."""
+"""While another owner's bot has thought within this many seconds, one process is kept free for others."""
 
 
 class Waiting(Protocol):
-    """A question that waits for a process, and for whom."""
+    """A question waiting for a process, and its owner."""
 
     owner: str
 
     @property
     def urgency(self) -> tuple[bool, float, int]:
-        """Questions that take no time come first, then the shorter ones."""
+        """Questions that take no time come first, then shorter ones."""
 
     @property
     def is_quick(self) -> bool: ...
 
     @property
     def is_done(self) -> bool:
-        """Whether nobody waits for it any more."""
+        """Whether nobody is waiting for it any more."""
 
 
 W = TypeVar("W", bound=Waiting)
 
 
 class Turns(Generic[W]):
-    """Questions that wait. An owner is the creator of the table, so that many tables give nobody more turns.
+    """The queue of questions. An owner is a table's creator, so that having many tables gives nobody more turns.
 
-    `processes` is how many questions with a time budget may be thought about at once.
+    `processes` is how many questions with a time budget may run at once.
     """
 
     def __init__(self, processes: int) -> None:
@@ -59,7 +59,7 @@ class Turns(Generic[W]):
         return self._take(lambda request: request.is_quick)
 
     def next_thought(self, thinking: Counter[str], now: float) -> W | None:
-        """The next question for a process that is free for thinking; `thinking` counts those of each owner."""
+        """The next question for a free thinking process; `thinking` counts those of each owner."""
         if thinking.total() >= self._processes:
             return None
         chosen = self._take(lambda request: thinking[request.owner] < self._most(request.owner, now))
@@ -68,14 +68,14 @@ class Turns(Generic[W]):
         return chosen
 
     def share(self, owner: str, thinking: Mapping[str, int]) -> float:
-        """The part of its time that each question of an owner gets, so that all can be answered in time."""
+        """The share of its time that each of an owner's questions gets, so that all can be answered in time."""
         wanted = Counter(thinking)
         wanted.update(request.owner for request in self._waiting if not (request.is_quick or request.is_done))
         own = max(1, wanted[owner])
         return min(1.0, _fair_part(list(wanted.values()), float(self._processes)) / own)
 
     def _most(self, owner: str, now: float) -> int:
-        """How many processes an owner may have: all but one while others use the server too."""
+        """How many processes an owner may use: all but one while others use the server too."""
         has_others = any(
             other != owner and now - at < RECENT_SECONDS for other, at in reversed(self._thought_at.items())
         ) or any(request.owner != owner and not request.is_quick for request in self._waiting)
@@ -104,7 +104,7 @@ def _remember(known: OrderedDict[str, V], owner: str, value: V) -> None:
 
 
 def _fair_part(wanted: list[int], processes: float) -> float:
-    """How much each owner gets who wants more than that, when nobody gets more than they want."""
+    """The max-min fair share: what each owner gets who wants more, when nobody gets more than they want."""
     left = len(wanted)
     for want in sorted(wanted):
         part = processes / left

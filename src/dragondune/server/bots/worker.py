@@ -1,7 +1,7 @@
 """A bot process: questions come on stdin and answers go to stdout, one at a time.
 
-It imports once and answers until stdin is closed, which also happens when the server is gone. Its arguments name bots
-to import at the start.
+It imports once and answers until stdin is closed, which also happens if the server dies. Its arguments name bots to
+import at the start.
 """
 
 import os
@@ -35,8 +35,8 @@ SPARE_SECONDS: Final = 1.0
 class Question(Struct, frozen=True, array_like=True):
     """`thought` is the bot's time budget in seconds, `limit` the time after which it is stopped.
 
-    `seed` is text, since it may exceed the integers of the format. `kind` says what is wanted: a decision, a speech,
-    the review of a turn, or advice; for the last two `bot` is only a name for what is done.
+    `seed` is text because it may exceed the format's integers. `kind` is the request: a decision, a speech, the review
+    of a turn, or advice; for the last two, `bot` is only a label.
     """
 
     bot: str
@@ -48,9 +48,10 @@ class Question(Struct, frozen=True, array_like=True):
 
 
 class Answer(Struct, frozen=True, array_like=True):
-    """The index of the chosen option, or why there is none; or a speech, with the act that it explains.
+    """The index of the chosen option, or why there is none; or a speech, with the decision it explains.
 
-    Of a review or advice it is `found`, and the processor time it took.
+    A speech is whispered if `to` names players. For a review or advice, `found` holds the result and `seconds` the
+    processor time it took.
     """
 
     option: int | None
@@ -59,6 +60,7 @@ class Answer(Struct, frozen=True, array_like=True):
     act: bytes | None = None
     found: bytes | None = None
     seconds: float = 0.0
+    to: tuple[int, ...] = ()
 
 
 STUDIES: Final[dict[str, Callable[[bytes], bytes]]] = {"review": study_turn, "advice": study_question}
@@ -73,7 +75,7 @@ def framed(message: bytes) -> bytes:
 
 
 def answer(question: Question) -> Answer:
-    """Ask the bot; anything that goes wrong in it becomes a fault."""
+    """Ask the bot; any error in it becomes a fault."""
     if question.kind in STUDIES:
         return _studied(question)
     try:
@@ -105,7 +107,7 @@ def _said(speech: Speech | None) -> Answer:
     if speech is None:
         return Answer(None)
     act = None if speech.act is None else _ENCODER.encode(decision_to_record(speech.act))
-    return Answer(None, None, speech.words, act)
+    return Answer(None, None, speech.words, act, to=speech.to)
 
 
 def _read(stream: BinaryIO) -> bytes | None:
@@ -119,7 +121,7 @@ def _read(stream: BinaryIO) -> bytes | None:
 
 
 def _listen(stream: BinaryIO, questions: SimpleQueue[bytes]) -> None:
-    """Read questions while a bot thinks, to notice even then that the server has ended."""
+    """Read questions while a bot thinks, to notice at once that the server has ended."""
     while (message := _read(stream)) is not None:
         questions.put(message)
     os._exit(0)
@@ -143,7 +145,7 @@ def _take_pipes() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _end_after(seconds: float) -> None:
-    """Let the system end this process later, 0 for never: no thread notices anything inside a long call into C."""
+    """Have the system end this process later (0: never); no thread could interrupt a long call into C."""
     if hasattr(signal, "setitimer"):
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_REAL, seconds)

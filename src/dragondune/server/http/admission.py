@@ -1,4 +1,4 @@
-"""Who may ask at all: the address of a client, and the site whose page sends the request."""
+"""Admission of clients: their address, and the site whose page sends the request."""
 
 from collections.abc import Awaitable
 from typing import Final, Protocol
@@ -16,7 +16,7 @@ from dragondune.server.http.refusal_messages import STATUS, refused
 from dragondune.server.settings import Settings
 
 ADDRESS: Final = "dragondune.address"
-"""Where the scope of an HTTP request has the key of its client's address."""
+"""The key in an HTTP request's scope for its client's address key."""
 READS: Final = ("GET", "HEAD", "OPTIONS")
 POLICY: Final = 1008
 LONGEST_REASON: Final = 120
@@ -29,7 +29,7 @@ class Bans(Protocol):
 
 
 class Admission:
-    """Judges who may ask."""
+    """Decides who may send requests."""
 
     def __init__(self, settings: Settings, bans: Bans) -> None:
         self._proxies: Final = settings.trusted_proxies
@@ -37,14 +37,14 @@ class Admission:
         self._bans: Final = bans
 
     def admit(self, connection: HTTPConnection) -> str:
-        """The key of the client's address, or a refusal."""
+        """Return the key of the client's address, or refuse it."""
         key = client_key(connection, proxies=self._proxies)
         self._bans.check(key)
         self._check_origin(connection)
         return key
 
     def _check_origin(self, connection: HTTPConnection) -> None:
-        """Pages of other sites may not act here; programs send no origin and may."""
+        """Refuse pages of other sites; programs send no origin and are allowed."""
         origin = connection.headers.get("origin")
         if origin is None or (connection.scope["type"] == "http" and connection.scope["method"] in READS):
             return
@@ -59,7 +59,7 @@ class Admission:
 
 
 def client_key(connection: HTTPConnection, *, proxies: int) -> str:
-    """The address that the last trusted proxy gives, if it is one; otherwise that of the connection itself."""
+    """The address given by the last trusted proxy, if valid; otherwise that of the connection itself."""
     if proxies:
         lines = connection.headers.getlist("x-forwarded-for")
         told = [one.strip() for line in lines for one in line.split(",") if one.strip()]
@@ -71,7 +71,7 @@ def client_key(connection: HTTPConnection, *, proxies: int) -> str:
 
 
 def _host(origin: str) -> str | None:
-    """The host of an origin as a browser puts it into the Host header; None for "null" and other oddities."""
+    """The host of an origin as a browser would send it in the Host header; None for "null" and other oddities."""
     try:
         parts = urlsplit(origin.lower())
     except ValueError:
@@ -82,9 +82,9 @@ def _host(origin: str) -> str | None:
 
 
 class AdmissionMiddleware:
-    """Refuses HTTP requests that may not ask, and gives all others their address; sockets ask for admission themselves.
+    """Refuses HTTP requests without admission, and gives all others their address; sockets check admission themselves.
 
-    It returns what the application returns, and so stays out of the way of everything that happens on a socket.
+    It returns what the application returns, so it stays out of the way of socket traffic.
     """
 
     def __init__(self, app: ASGIApp, admission: Admission) -> None:

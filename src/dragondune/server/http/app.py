@@ -1,4 +1,4 @@
-"""The ASGI application: its routes, and how requests are answered."""
+"""The ASGI application: its routes and responses."""
 
 import logging
 import math
@@ -19,10 +19,11 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from dragondune.engine.errors import Malformed
 from dragondune.server.errors import NotAllowed, TooLarge, TooMuch
 from dragondune.server.http.admission import ADDRESS, AdmissionMiddleware
+from dragondune.server.http.docs_site import DocsSite
 from dragondune.server.http.handlers import StaleDecision, Visitor
-from dragondune.server.http.openapi import PDF, document
+from dragondune.server.http.openapi import LINES, PDF, described
 from dragondune.server.http.operation import Call, Operation
-from dragondune.server.http.previews import preview
+from dragondune.server.http.previews import Pictures, preview
 from dragondune.server.http.refusal_messages import EXPECTED, STATUS, refused
 from dragondune.server.http.routes import ROUTES
 from dragondune.server.http.services import Clock, Services
@@ -39,24 +40,30 @@ JSON: Final = "application/json"
 MOST_DIGITS: Final = 20
 COMPRESSION: Final = 5
 LEAST_COMPRESSED: Final = 4_000
-"""Bytes of an answer, such as a page of a replay, from which on it is worth the time to compress it."""
+"""Responses of at least this many bytes, such as a page of a replay, are worth compressing."""
 encode: Final = msgspec.json.Encoder().encode
 
 
 def create_app(settings: Settings, *, clock: Clock | None = None, bundle: Path | None = None) -> Starlette:
-    """`bundle` is the folder of the page; without it only programs are served."""
+    """Create the application; `bundle` is the page's folder. Without it only the API is served."""
     services = Services(settings, clock or SteadyClock())
     page = Bundle(bundle) if bundle is not None else None
 
     async def shown_of_table(request: Request) -> str:
         return await preview(request, services.registry.store, settings)
 
+    pictures = Pictures(settings, clock=services.clock)
+
+    async def picture_of_table(request: Request) -> Response:
+        return await pictures.answer(request, services.registry.store)
+
     app = Starlette(
         routes=[
             *(_route(services, operation) for operation in ROUTES),
             *_operations(services),
             WebSocketRoute("/api/socket", SocketEndpoint(services)),
-            *(page.routes(shown_of_table) if page is not None else ()),
+            *([Route("/preview/{table}.png", picture_of_table, methods=["GET"])] if page is not None else []),
+            *((*page.routes(shown_of_table), *DocsSite().routes()) if page is not None else ()),
         ],
         lifespan=services.open,
         middleware=[
@@ -77,17 +84,21 @@ def _route(services: Services, operation: Operation) -> BaseRoute:
         call = Call(
             services.handlers,
             services.people,
+            services.club,
+            services.calls,
+            services.lab,
             _visitor(request),
             str(request.path_params.get("table", "")),
             _query(request, operation),
             decoder.decode(await _body(request, services.settings.largest_body)) if decoder is not None else None,
             (request.scope.get("server") or ("", None))[1],
+            str(request.path_params.get("tournament", "")),
         )
         answer = await operation.run(call)
         if isinstance(answer, bytes):
             return Response(answer, operation.status, media_type=PDF)
         if isinstance(answer, str):
-            return Response(answer.encode(), operation.status, media_type="application/jsonl")
+            return Response(answer.encode(), operation.status, media_type=operation.media or LINES)
         return Response(encode(answer), operation.status, media_type=JSON)
 
     endpoint = _refusing(services, handle)
@@ -95,7 +106,7 @@ def _route(services: Services, operation: Operation) -> BaseRoute:
 
 
 def _refusing(services: Services, handle: Endpoint) -> Endpoint:
-    """Every fault becomes a sentence."""
+    """Turn every error into a sentence."""
 
     async def endpoint(request: Request) -> Response:
         try:
@@ -108,7 +119,7 @@ def _refusing(services: Services, handle: Endpoint) -> Endpoint:
 
 
 async def _body(request: Request, most: int) -> bytes:
-    """The body of a request; one that is too large is not read to its end."""
+    """Read the body of a request; stop reading if it is too large."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise Malformed(f"the body of this request is JSON; send it with the header content-type: {JSON}")
     parts: list[bytes] = []
@@ -127,9 +138,9 @@ async def _body(request: Request, most: int) -> bytes:
 def _visitor(request: Request) -> Visitor:
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     shown = token.strip() if kind.lower() == "bearer" else None
-    return Visitor(
-        request.scope[ADDRESS], shown or None, request.headers.get("invitation"), request.headers.get("person")
-    )
+    told = request.headers
+    person, origin = told.get("person"), told.get("origin")
+    return Visitor(request.scope[ADDRESS], shown or None, told.get("invitation"), person, origin)
 
 
 def _query(request: Request, operation: Operation) -> Mapping[str, str]:
@@ -137,7 +148,7 @@ def _query(request: Request, operation: Operation) -> Mapping[str, str]:
 
 
 def _on_no_route(services: Services, page: Bundle | None, request: Request, fault: Exception) -> Response:
-    """Nothing is at this address, or not with this method."""
+    """There is nothing at this address, or not with this method."""
     is_unknown = not isinstance(fault, HTTPException) or fault.status_code == 404
     if page is not None and is_unknown:
         lost = page.lost(request)
@@ -169,10 +180,10 @@ def _answer_to(request: Request, fault: Exception) -> Refused:
 
 
 def _operations(services: Services) -> list[BaseRoute]:
-    described = encode(document())
+    answer = described()
 
     async def openapi(_: Request) -> Response:
-        return Response(described, media_type=JSON)
+        return Response(answer, media_type=JSON)
 
     async def health(_: Request) -> Response:
         await services.health.check()
@@ -190,7 +201,7 @@ def _operations(services: Services) -> list[BaseRoute]:
 
 def _check_operator(settings: Settings, visitor: Visitor) -> None:
     """On a quiet server the counts would reveal secret answers at a single table."""
-    shown = (visitor.token or "").encode("latin-1")  # as the bytes were sent
+    shown = (visitor.token or "").encode("latin-1")  # the bytes as sent
     if not settings.metrics_token or not compare_digest(shown, settings.metrics_token.encode()):
         raise NotAllowed("metrics are only for the server's operator; send metrics_token as a bearer token")
 
@@ -207,6 +218,7 @@ async def _gauges(services: Services) -> dict[str, tuple[str, float]]:
         gauges["dragondune_clock_step_seconds"] = (step, services.clock.drift)
     for status, count in counts.items():
         gauges[f"dragondune_tables_{status}"] = (f"Tables whose status is {status}.", count)
-    for result, count in services.deliverer.counts.items():
-        gauges[f"dragondune_notices_{result}"] = (f"Notices {result}.", count)
+    for name, counts in services.messengers():
+        for result, count in counts.items():
+            gauges[f"dragondune_{name}_{result}"] = (f"{name.title()} {result}.", count)
     return gauges

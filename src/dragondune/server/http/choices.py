@@ -1,11 +1,12 @@
-"""What a new table can be made of: editions, rules and bots."""
+"""The options for a new table: editions, rules and bots."""
 
 from collections.abc import Iterable
 
+from dragondune.bots.characters.cast import CHARACTERS
 from dragondune.bots.registry import STRENGTHS, description, is_quick
 from dragondune.editions.loader import EDITIONS, edition_values
 from dragondune.editions.parameters import BY_KEY, Parameter
-from dragondune.wire.lobby import BotInfo, Choices, EditionInfo, ParameterInfo
+from dragondune.wire.lobby import BotInfo, CharacterInfo, Choices, EditionInfo, ParameterInfo
 
 
 def choices_of(bots: Iterable[str], *, most_thought: float) -> Choices:
@@ -14,6 +15,7 @@ def choices_of(bots: Iterable[str], *, most_thought: float) -> Choices:
         tuple(map(_parameter_info, BY_KEY.values())),
         tuple(map(_bot_info, STRENGTHS)),
         tuple(_bot_info(name) for name in bots if name not in {*STRENGTHS, *STRENGTHS.values()}),
+        tuple(CharacterInfo(one.id, one.name, one.title, one.description) for one in CHARACTERS.values()),
         most_thought,
     )
 

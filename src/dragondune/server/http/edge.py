@@ -1,4 +1,4 @@
-"""Connections: how many an address may open, how long a request may take, and who answers them."""
+"""Connections: limits per address, time limits for requests, and handover between processes."""
 
 import asyncio
 import sys
@@ -24,18 +24,18 @@ from dragondune.server.settings import Settings
 from dragondune.wire.news import Refused
 
 STATE: Final = "edge"
-"""Where the application's lifespan puts the edge for every new connection to find."""
+"""The lifespan state key under which new connections find the edge."""
 HEADERS: Final = "headers"
 BODY: Final = "body"
 ENDING_SECONDS: Final = 0.05
 
 
 class Edge:
-    """What the connections of a process share."""
+    """State shared by all connections of a process."""
 
     def __init__(self, settings: Settings) -> None:
         self._has_proxy: Final = settings.trusted_proxies > 0
-        # Behind a proxy all connections have its address; clients are then limited request by request.
+        # Behind a proxy all connections have its address; then clients are limited per request.
         per_address = settings.connections if self._has_proxy else settings.connections_per_address
         self.connections: Final = ConnectionLimit(most=settings.connections, most_per_address=per_address)
         self.handover: Handover | None = None
@@ -48,7 +48,7 @@ class Edge:
 
     @asynccontextmanager
     async def opened(self, app: Starlette, settings: Settings) -> AsyncIterator[None]:
-        """Take and pass on connections as long as this lasts, where several processes serve one address."""
+        """Accept and pass on connections while several processes serve one address."""
         folder = folder_of_environment()
         if folder is None or settings.workers == 1:
             yield
@@ -58,6 +58,7 @@ class Edge:
         state: dict[str, object] = {STATE: self}
         adopt = partial(EdgeProtocol, config, adopted, state, is_adopted=True)
         self.handover = Handover(folder, settings.workers, adopt)
+        self.handover.claim()  # at once, so that the others find this process as soon as it serves
         running = asyncio.create_task(self.handover.run())
         try:
             yield
@@ -70,8 +71,8 @@ class Edge:
 class EdgeProtocol(H11Protocol):
     """Closes a connection that does not complete its headers or its body in time.
 
-    The time runs from the first byte of a request, so that a byte now and then does not prolong it; a connection that
-    sends nothing at all has as long from its beginning, or as uvicorn keeps one alive after an answer.
+    The time runs from the first byte of a request, so that sending a byte now and then does not extend it. A silent
+    connection has the same time from its start, or uvicorn's keep-alive time after a response.
     """
 
     def __init__(
@@ -119,7 +120,7 @@ class EdgeProtocol(H11Protocol):
         self._watch(is_new=bool(self.conn.trailing_data[0]))
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """From here on it is a socket, which has its own limits, and may belong to another process."""
+        """From here on it is a socket, which has its own limits and may belong to another process."""
         self._is_ended = True
         self._release()
         handover = self._edge.handover
@@ -136,13 +137,13 @@ class EdgeProtocol(H11Protocol):
         head = b"%s %s HTTP/1.1\r\n" % (event.method, event.target)
         head += b"".join(b"%s: %s\r\n" % (name, value) for name, value in self.headers) + b"\r\n"
         if await handover.pass_on(self.transport, owner, head=head):
-            self.transport.abort()  # here only: the connection is the other process's now
+            self.transport.abort()  # closes only this side: the connection now belongs to the other process
         elif not self.transport.is_closing():
             self.transport.resume_reading()
             super().handle_websocket_upgrade(event)
 
     def _watch(self, *, is_new: bool) -> None:
-        """See what is still missing; `is_new` if part of another request may have come."""
+        """Check what is still missing; `is_new` if part of another request may have arrived."""
         if self._is_ended or self.transport.is_closing():
             self._wait_for(None)
         elif self.conn.their_state is h11.SEND_BODY:
@@ -186,7 +187,7 @@ class EdgeProtocol(H11Protocol):
 
 
 def config_of(app: Starlette | str, settings: Settings) -> Config:
-    """How uvicorn serves it."""
+    """The uvicorn configuration."""
     return Config(
         app,
         factory=isinstance(app, str),
@@ -208,7 +209,7 @@ def config_of(app: Starlette | str, settings: Settings) -> Config:
 
 
 async def end_all(state: ServerState, *, seconds: float) -> None:
-    """End connections that uvicorn does not know of as it ends its own."""
+    """Close connections that uvicorn does not know of when it closes its own."""
     for connection in list(state.connections):
         connection.shutdown()
     with suppress(TimeoutError):

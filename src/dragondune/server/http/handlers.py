@@ -1,11 +1,9 @@
-"""The handlers of requests over HTTP, one method for each."""
+"""The handlers of HTTP requests, one method for each."""
 
 import asyncio
 from collections.abc import Callable
 from functools import partial
 from typing import Final, NamedTuple
-
-import msgspec
 
 from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.ids import FACTIONS, Faction
@@ -21,16 +19,15 @@ from dragondune.server.http.print_shop import PrintShop, order_of
 from dragondune.server.http.rate_limits import RateLimit, TalkLimit
 from dragondune.server.http.waiter import Waiter
 from dragondune.server.live import access
-from dragondune.server.live.creation import join, make_table
+from dragondune.server.live.creation import change_table, join, make_table
 from dragondune.server.live.registry import REVOKED, TOUCH_SECONDS, Registry
 from dragondune.server.live.rematch import rematch
 from dragondune.server.live.session import Actor, Session, check_admission, is_host
-from dragondune.server.people.persons import Persons
-from dragondune.server.storage import Hook, TableRow, TokenRow
+from dragondune.server.people.persons import Persons, summary_of, without_names
+from dragondune.server.storage import Hook, TokenRow
 from dragondune.server.table.chat import is_whisper
-from dragondune.server.table.export import log_of
 from dragondune.server.table.outlook import outlook
-from dragondune.server.table.pictures import info_of, may_see, picture_for, with_presence
+from dragondune.server.table.pictures import may_see
 from dragondune.server.table.replay_pages import recording, replayed
 from dragondune.server.table.seating import check_deletion, check_free
 from dragondune.server.table.table_facts import table_facts
@@ -58,6 +55,7 @@ from dragondune.wire.lobby import (
     RightInfo,
     Seat,
     Status,
+    TableChange,
     TableInfo,
     TableList,
 )
@@ -68,13 +66,13 @@ NOT_INVITED: Final = (
     "this invitation is not valid at this table: the seat is taken, or there is a newer invitation; ask the host"
 )
 FULL_SOCKETS: Final = 10
-"""How many sockets of one address may send as much as a single one may."""
+"""How many of an address's sockets may send at the full rate of a single one."""
 LIVE_SHARE: Final = 5
-"""One in so many requests may ask for the past, for which a whole game is replayed."""
+"""One in this many requests may ask for the past, which requires replaying a whole game."""
 
 
 class StaleDecision(Stale):
-    """Carries the picture of the table as it is now."""
+    """Carries the current picture of the table."""
 
     def __init__(self, sentence: str, picture: news.Picture) -> None:
         super().__init__(sentence)
@@ -82,16 +80,17 @@ class StaleDecision(Stale):
 
 
 class Visitor(NamedTuple):
-    """Who asks: the address, and the tokens and the key of a person in the request."""
+    """The client: its address, the tokens and person's key in the request, and the page's site."""
 
     address: str
     token: str | None
     invitation: str | None
     person: str | None = None
+    origin: str | None = None
 
 
 class Handlers:
-    """`registry` does the work; these check who asks, and how often."""
+    """`registry` does the work; these methods check who asks and how often."""
 
     def __init__(
         self, registry: Registry, *, clock: Callable[[], float], costs: CostBudget, print_shop: PrintShop
@@ -142,24 +141,29 @@ class Handlers:
 
     async def tables(self, *, status: Status | None, before: float | None, limit: int) -> TableList:
         rows = await self.registry.store.listed(status=status, limit=limit, before=before)
-        infos = (_info(row) for row in rows)
-        shown = tuple(info for info in infos if info is not None)
+        hidden = await self.registry.store.finished.hidden([row.id for row in rows])
+        infos = map(summary_of, rows)
+        shown = tuple(without_names(info, hidden) for info in infos if info is not None)
         return TableList(shown, rows[-1].created_at if len(rows) == limit else None)
 
     async def table(self, visitor: Visitor, table_id: str) -> TableInfo:
         session, _ = await self._enter(visitor, table_id)
         return session.info()
 
+    async def change(self, visitor: Visitor, table_id: str, change: TableChange) -> TableInfo:
+        session, actor = await self._enter(visitor, table_id)
+        return await change_table(self.registry, session, actor, change, compute=self.costs.payer(visitor.address))
+
     async def join(self, visitor: Visitor, table_id: str, wish: JoinTable) -> Right:
         session = await self.registry.session(table_id)
         seat = await self._invited_to(session, wish.invitation or visitor.invitation, wish.seat)
-        is_host = await self._shown(session, visitor.token) == access.HOST
+        shown = await self._right_of_joiner(session, visitor.token)
         person = await self.persons.by_chance(visitor.person)
         await self.persons.check_seat(person, session, is_hot_seat=wish.is_hot_seat)
-        return await join(self.registry, session, seat=seat, name=wish.name, is_host=is_host, person=person)
+        return await join(self.registry, session, seat=seat, name=wish.name, shown=shown, person=person)
 
     async def _invited_to(self, session: Session, invitation: str | None, wanted: Seat | None) -> Seat | None:
-        """The seat to be taken, None for any: by an invitation for one seat nobody takes another."""
+        """The seat to take, None for any; an invitation for one seat is not valid for another."""
         table = session.table
         row = await access.invitation_of(self.registry.store, table, invitation)
         if row is None and not table.spec.is_listed:
@@ -170,17 +174,17 @@ class Handlers:
             raise NotAllowed(f"this invitation is for the seat of the {row.seat}")
         return SEATS[SEATS.index(row.seat)]
 
-    async def _shown(self, session: Session, token: str | None) -> str | None:
-        """[R284] The right of who joins. Nobody plays with the secrets of two seats; before the game there are none."""
+    async def _right_of_joiner(self, session: Session, token: str | None) -> TokenRow | None:
+        """[R284] The right of a person joining. Nobody may know two seats' secrets; before the game there are none."""
         if token is None:
             return None
         row = await access.right_of(self.registry.store, session.table, token)
         if row.role == access.SEAT and session.table.status == "running":
             raise NotAllowed(f"you hold the seat of the {row.seat}; nobody may take a second one during the game")
-        return row.role
+        return row
 
     async def right(self, visitor: Visitor, table_id: str) -> RightInfo:
-        """What the token in the request is good for, or the invitation."""
+        """What the token or the invitation in the request grants."""
         session = await self.registry.session(table_id)
         store, table = self.registry.store, session.table
         if visitor.token is None:
@@ -200,7 +204,7 @@ class Handlers:
             raise StaleDecision(str(fault), session.picture(actor.observer)) from None
 
     async def what_if(self, visitor: Visitor, table_id: str, wish: Supposition) -> WhatIf:
-        """Worked out from what the seat itself knows, and told to its holder alone."""
+        """Computed from the seat's own knowledge, and sent to its holder alone."""
         session, actor = await self._enter(visitor, table_id)
         check_admission(session.table, actor)
         knowledge = know(session.table.running, actor.seat)
@@ -217,7 +221,7 @@ class Handlers:
             return table_facts(session.table, actor.seat if actor.observer in FACTIONS else None)
 
     async def outlook(self, visitor: Visitor, table_id: str) -> Outlook:
-        """Worked out from what the seat itself knows, and told to its holder alone."""
+        """Computed from the seat's own knowledge, and sent to its holder alone."""
         session, actor = await self._enter(visitor, table_id)
         check_admission(session.table, actor)
         with self.costs.measured(visitor.address):
@@ -232,12 +236,10 @@ class Handlers:
             check_admission(session.table, actor)
             return session.picture(observer)
         await self._check_number(session, observer, at)
-        here, address = session.here, visitor.address
-        self.past.check(address)
-        then = await self.registry.table_at(session, observer, at, compute=self.costs.payer(address))
+        self.past.check(visitor.address)
+        picture = await self.registry.picture_at(session, observer, at, compute=self.costs.aside(visitor.address))
         check_admission(session.table, actor)
-        with self.costs.measured(address):
-            return picture_for(then, observer, with_presence(info_of(then, secret=session.secret), here))
+        return picture
 
     async def updates(
         self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, after: int, wait: float
@@ -265,7 +267,7 @@ class Handlers:
             observer,
             after,
             before_replay=lambda: self.past.check(address),
-            compute=self.costs.payer(address),
+            compute=self.costs.aside(address),
         )
         check_admission(session.table, actor)
         last = found[-1].n if found else after
@@ -276,10 +278,10 @@ class Handlers:
 
     async def log(self, visitor: Visitor, table_id: str) -> str:
         session, _ = await self._enter(visitor, table_id)
-        return await self.costs.run(visitor.address, lambda: log_of(session.table, session.secret))
+        return await self.registry.history.log(session.row, session.table, compute=self.costs.payer(visitor.address))
 
     async def replay(self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, after: int) -> news.Replayed:
-        """A page of a finished game, from moment `after` on; as the referee by default."""
+        """A page of a finished game, starting at moment `after`; as the referee by default."""
         session, actor = await self._enter(visitor, table_id)
         recorded = recording(session.table)
         observer = self._observer(session, actor, seen_as or "referee")
@@ -292,14 +294,14 @@ class Handlers:
         return news.Replayed(info, OBSERVERS[observer], length, tuple(moments))
 
     async def review(self, visitor: Visitor, table_id: str, *, wait: float) -> ReviewState:
-        """[R227] Like the replay, it tells all secrets; bots' processes work it out."""
+        """[R227] Like the replay, it reveals all secrets; the bots' processes compute it."""
         session, actor = await self._enter(visitor, table_id)
         check_admission(session.table, actor)
         self.past.check(visitor.address)
         return await self.registry.insight.review(session, wait=wait)
 
     async def coach(self, visitor: Visitor, table_id: str, wish: CoachWish) -> Advice:
-        """Worked out from what the seat itself knows, and told to its holder alone."""
+        """Computed from the seat's own knowledge, and sent to its holder alone."""
         session, actor = await self._enter(visitor, table_id)
         check_admission(session.table, actor)
         self.costs.check(visitor.address)
@@ -316,7 +318,7 @@ class Handlers:
         )
 
     async def link(self, visitor: Visitor, table_id: str) -> Right:
-        """A second token for the same seat, for another device."""
+        """Return a second token for the same seat, for another device."""
         session, actor = await self._enter(visitor, table_id)
         row, token = self._new_token(session, access.SEAT, actor.seat)
         match await self.registry.store.link(row, by=actor.token or "", most=access.MOST_LINKS):
@@ -328,19 +330,19 @@ class Handlers:
                 raise NotAllowed(access.REVOKED)
 
     async def reissue(self, visitor: Visitor, table_id: str) -> Right:
-        """A new token for the seat; all older ones end."""
+        """Return a new token for the seat and revoke all older ones."""
         session, actor = await self._enter(visitor, table_id)
         return Right(SEATS[actor.seat], await self._reissue(session, actor, access.SEAT, actor.seat))
 
     async def reissue_host(self, visitor: Visitor, table_id: str) -> HostRight:
-        """A new token for the host; all older ones end."""
+        """Return a new token for the host and revoke all older ones."""
         session, actor = await self._enter(visitor, table_id)
         if not actor.is_host:
             raise NotAllowed("only the host's token can be exchanged for a new one; send it")
         return HostRight(await self._reissue(session, actor, access.HOST, None))
 
     async def _reissue(self, session: Session, actor: Actor, role: access.Role, seat: Faction | None) -> str:
-        """Nobody attaches with the old token meanwhile."""
+        """Reissue under a lock, so that nobody attaches with the old token meanwhile."""
         row, token = self._new_token(session, role, seat)
         async with session.rights:
             if not await self.registry.store.reissue(row, by=actor.token or ""):
@@ -354,7 +356,7 @@ class Handlers:
         return access.token_row(token, session.table.id, role, seat=seat, now=self.registry.clock()), token
 
     async def invite(self, visitor: Visitor, table_id: str, *, seat: Seat | None) -> Invitation:
-        """A new invitation; all older ones stop working, or those for the same seat."""
+        """Return a new invitation and revoke all older ones, or those for the same seat."""
         session, actor = await self._enter(visitor, table_id)
         if not is_host(session.table, actor):
             raise NotAllowed("only the host of the table may invite; send the host's token")
@@ -379,13 +381,13 @@ class Handlers:
         return wish
 
     async def mine(self, visitor: Visitor, table_id: str) -> news.PersonalData:
-        """[R295] Everything that is kept of the holder of a seat."""
+        """[R295] Everything stored about the holder of a seat."""
         session, actor = await self._enter(visitor, table_id)
         seat, store = SEATS[actor.seat], self.registry.store
         updates: list[news.Update] = []
         while len(updates) < session.table.counts[actor.observer]:
             self.past.check(visitor.address)
-            compute = self.costs.payer(visitor.address)
+            compute = self.costs.aside(visitor.address)
             updates += await self.registry.updates_after(session, actor.observer, len(updates), compute=compute)
         check_admission(session.table, actor)
         picture = session.picture(actor.observer)
@@ -402,7 +404,7 @@ class Handlers:
         )
 
     async def delete(self, visitor: Visitor, table_id: str) -> TableInfo:
-        """[R293] The table as it was, which is no more."""
+        """[R293] Delete the table and return its last state."""
         session, actor = await self._enter(visitor, table_id)
         if not is_host(session.table, actor):
             raise NotAllowed("only the host of the table may delete it; send the host's token")
@@ -434,11 +436,3 @@ class Handlers:
         await self.registry.reach(session, observer, n)
         if n > session.table.counts[observer]:
             raise Malformed(f"there is no update {n} yet; the last one is {session.table.counts[observer]}")
-
-
-def _info(row: TableRow) -> TableInfo | None:
-    """What a list shows of a table; None if another version wrote it in another form."""
-    try:
-        return msgspec.json.decode(row.summary, type=TableInfo)
-    except msgspec.DecodeError:
-        return None

@@ -1,8 +1,8 @@
-"""All sockets of a table at one process: a process that accepts one for another's table passes it on.
+"""Keep all sockets of a table at one process: a process that accepts one for another's table passes it on.
 
-Any process can serve any table; but if the four seats of a table are at four processes, each of them plays the game
-along. A socket that names its table (`/api/socket?table=…`) is therefore passed to the process that all of them
-find by that name. If that one does not answer, the socket stays where it is.
+Any process can serve any table, but if a table's four seats are at four processes, each of them has to follow the game.
+So a socket that names its table (`/api/socket?table=…`) is passed to the process that the name maps to. If that one
+does not answer, the socket stays where it is.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from zlib import crc32
 from dragondune.web.locking import Busy, alone
 
 FOLDER: Final = "DRAGON_DUNE_HANDOVER"
-"""The environment variable with the folder in which the processes of a server find each other."""
+"""The environment variable with the folder where the processes of a server find each other."""
 LARGEST_HEAD: Final = 100_000
 CLAIM_SECONDS: Final = 1.0
 RETRY_SECONDS: Final = 0.005
@@ -27,7 +27,7 @@ RETRIES: Final = 200
 
 
 class Handover:
-    """One process of several, with a number of its own, which another takes over when it has ended."""
+    """One of several processes, with its own number; when it ends, another takes the number over."""
 
     def __init__(self, folder: Path, processes: int, adopt: Callable[[], asyncio.Protocol]) -> None:
         self._folder: Final = folder
@@ -40,9 +40,9 @@ class Handover:
         self._tasks: Final[set[asyncio.Task[None]]] = set()
 
     async def run(self) -> None:
-        """Until cancelled: wait for a number, then take the connections that the others pass on."""
+        """Wait for a number, then accept the connections that others pass on, until cancelled."""
         try:
-            while not self._claim():
+            while self._number is None and not self.claim():
                 await asyncio.sleep(CLAIM_SECONDS)
             asyncio.get_running_loop().add_reader(self._line.fileno(), self._receive)
             await asyncio.Event().wait()
@@ -51,7 +51,8 @@ class Handover:
             self._line.close()
             self._held.close()
 
-    def _claim(self) -> bool:
+    def claim(self) -> bool:
+        """Take a free number; False if all are taken."""
         for number in range(self._processes):
             with suppress(Busy):
                 self._held.enter_context(alone(self._folder / f"{number}.lock", wait=False))
@@ -66,13 +67,13 @@ class Handover:
         return self._folder / f"{number}.socket"
 
     def owner(self, target: bytes) -> int | None:
-        """The process to which a socket belongs, by its address; None if it may stay."""
+        """The process that a socket belongs to, by its URL; None if it may stay."""
         table = table_of(target)
         number = crc32(table.encode()) % self._processes if table is not None else None
         return None if number == self._number else number
 
     async def pass_on(self, transport: asyncio.Transport, owner: int, *, head: bytes) -> bool:
-        """Whether the process has taken the connection; what it may have to wait for is room in its queue."""
+        """Whether the process has taken the connection; this waits only for room in its queue."""
         files = array("i", [transport.get_extra_info("socket").fileno()])
         rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, files)]
         for _ in range(RETRIES):
@@ -104,12 +105,12 @@ class Handover:
 
 
 def table_of(target: bytes) -> str | None:
-    """The table that the address of a socket names."""
+    """The table named in a socket's URL."""
     query = target.decode("ascii", errors="replace").partition("?")[2]
     return next(iter(parse_qs(query).get("table", ())), None)
 
 
 def folder_of_environment() -> Path | None:
-    """Only where connections can be passed on, and there are several processes."""
+    """The folder, if connections can be passed on and there are several processes."""
     folder = os.environ.get(FOLDER)
     return Path(folder) if folder and hasattr(socket, "send_fds") else None

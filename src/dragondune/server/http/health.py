@@ -1,4 +1,4 @@
-"""Whether the server can do its work, found out at most once a second however many ask."""
+"""Whether the server can do its work, checked at most once a second."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -8,7 +8,7 @@ SECONDS: Final = 1.0
 
 
 class Health:
-    """`try_write` raises what is wrong; everyone who asks within a second gets the same answer."""
+    """`try_write` raises if something is wrong; all requests within a second get the same answer."""
 
     def __init__(self, try_write: Callable[[], Awaitable[None]], *, clock: Callable[[], float]) -> None:
         self._try_write: Final = try_write

@@ -1,5 +1,6 @@
 """The OpenAPI document, built from the operations and the schema of messages."""
 
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -16,7 +17,13 @@ JSON: Final = "application/json"
 LINES: Final = "application/jsonl"
 PDF: Final = "application/pdf"
 TEXTUAL: Final[dict[object, str]] = {str: LINES, bytes: PDF}
-"""Answers that are no JSON."""
+"""Responses that are not JSON."""
+
+
+@cache
+def described() -> bytes:
+    """The document as it is sent; it is the same for every server in a process."""
+    return msgspec.json.encode(document())
 
 
 def document() -> Document:
@@ -46,7 +53,7 @@ def document() -> Document:
 
 def _operation(route: Operation, named: dict[str, Document], *, refused: Document) -> Document:
     if route.answer in TEXTUAL:
-        answer = _content(TEXTUAL[route.answer], {"type": "string"})
+        answer = _content(route.media or TEXTUAL[route.answer], {"type": "string"})
     else:
         answer = _content(JSON, named[repr(route.answer)])
     operation: Document = {
@@ -74,11 +81,12 @@ def _content(media_type: str, schema: Document) -> Document:
 def _path_parameters(route: Operation) -> list[Document]:
     key = {"type": "string", "maxLength": 100}
     person: Document = {"name": "Person", "in": "header", "required": False, "schema": key}
-    if "{table}" not in route.path:
+    named = next((name for name in ("table", "tournament") if f"{{{name}}}" in route.path), None)
+    if named is None:
         return [person]
     schema = {"type": "string", "minLength": 1, "maxLength": 40}
     return [
-        {"name": "table", "in": "path", "required": True, "schema": schema},
+        {"name": named, "in": "path", "required": True, "schema": schema},
         {"name": "Invitation", "in": "header", "required": False, "schema": {"type": "string", "maxLength": 100}},
         person,
     ]
@@ -88,6 +96,8 @@ def _query_parameter(name: str, query: Query) -> Document:
     schema: Document
     if query.choices:
         schema = {"type": "string", "enum": list(query.choices)}
+    elif query.longest:
+        schema = {"type": "string", "maxLength": query.longest}
     else:
         kind = "integer" if query.is_whole else "number"
         schema = {"type": kind, "minimum": query.least, "maximum": query.most}

@@ -1,12 +1,17 @@
-"""An operation of the API, and a request that was decoded for it."""
+"""An operation of the API, and a decoded request for it."""
 
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, NamedTuple, TypeVar, get_args
 
+from dragondune.editions.loader import EDITIONS
 from dragondune.engine.errors import Malformed
+from dragondune.server.http.call_handlers import CallHandlers
+from dragondune.server.http.club_handlers import ClubHandlers
 from dragondune.server.http.handlers import Handlers, Visitor
+from dragondune.server.http.lab_handlers import LabHandlers
 from dragondune.server.http.people_handlers import PeopleHandlers
+from dragondune.wire.club import LONGEST_SEARCH, Bots, Ending, Family, Outcome
 from dragondune.wire.lobby import SEATS, Observer, Status
 
 LONGEST_WAIT: Final = 60.0
@@ -19,25 +24,30 @@ T = TypeVar("T")
 
 
 class Query(NamedTuple):
-    """A query parameter: a number between `least` and `most`, or one of `choices`."""
+    """A query parameter: a number from `least` to `most`, one of `choices`, or a text up to `longest`."""
 
     meaning: str
     least: float = 0
     most: float = 2**53 - 1
     is_whole: bool = True
     choices: tuple[str, ...] = ()
+    longest: int = 0
 
 
 class Call(NamedTuple):
-    """A decoded request: `body` is of the type that its operation names."""
+    """A decoded request: `body` has the type that its operation names."""
 
     handlers: Handlers
     people: PeopleHandlers
+    club: ClubHandlers
+    calls: CallHandlers
+    lab: LabHandlers
     visitor: Visitor
     table: str
     query: Mapping[str, str]
     body: object
     port: int | None = None
+    tournament: str = ""
 
     def said(self, kind: type[T]) -> T:
         assert isinstance(self.body, kind)
@@ -64,6 +74,12 @@ class Call(NamedTuple):
         value = self.number(name)
         return None if value is None else int(value)
 
+    def text(self, name: str) -> str | None:
+        text = self.query.get(name)
+        if text is not None and (len(text) > QUERIES[name].longest or "\0" in text):
+            raise Malformed(f"{name} has at most {QUERIES[name].longest} characters")
+        return text
+
     def choice(self, name: str) -> str | None:
         text = self.query.get(name)
         if text is not None and text not in QUERIES[name].choices:
@@ -72,7 +88,10 @@ class Call(NamedTuple):
 
 
 class Operation(NamedTuple):
-    """`body` is what is sent, `answer` what comes back; text where it is str, a PDF where it is bytes."""
+    """`body` is the request type, `answer` the response type: text if it is str, a PDF if it is bytes.
+
+    `media` is the media type of a text, unless that is JSON lines.
+    """
 
     method: str
     path: str
@@ -83,6 +102,7 @@ class Operation(NamedTuple):
     body: object = None
     queries: tuple[str, ...] = ()
     status: int = 200
+    media: str = ""
 
 
 QUERIES: Final[dict[str, Query]] = {
@@ -94,5 +114,20 @@ QUERIES: Final[dict[str, Query]] = {
     "at": Query("the number of an update: the table as it was then"),
     "after": Query("the number of the last update seen"),
     "from": Query("the number of the first moment, from 0 on"),
+    "edition": Query("only games of this edition", choices=tuple(EDITIONS)),
+    "played": Query("only games in which this people was played; of your own, by you", choices=SEATS),
+    "won_by": Query("only games that this people won", choices=SEATS),
+    "ending": Query("only games that ended like this", choices=get_args(Ending)),
+    "outcome": Query("only games that went like this for you", choices=get_args(Outcome)),
+    "bots": Query("only games with bots, or only without", choices=get_args(Bots)),
+    "least_turns": Query("only games of at least so many turns", most=100),
+    "most_turns": Query("only games of at most so many turns", most=100),
+    "opponent": Query("only games against this opponent, by the key in your statistics", longest=40),
+    "search": Query("words that names of players or tables begin with", longest=LONGEST_SEARCH),
+    "older": Query("where the page before ended", longest=80),
+    "family": Query("the editions of a ladder", choices=get_args(Family)),
+    "page": Query("the number of a page, from 0 on", most=10_000),
+    "token": Query("what a link in a message ends with", longest=1000),
+    "run": Query("the id of an experiment", longest=40),
     "wait": Query("seconds to wait if there is nothing new", most=LONGEST_WAIT, is_whole=False),
 }

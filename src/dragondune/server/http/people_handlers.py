@@ -1,4 +1,4 @@
-"""Requests of people: who they are, and on which devices."""
+"""Requests about people and their devices."""
 
 from collections.abc import Callable
 from typing import Final
@@ -8,6 +8,7 @@ from dragondune.server.http.handlers import HOUR, Visitor
 from dragondune.server.http.rate_limits import RateLimit
 from dragondune.server.live import access
 from dragondune.server.live.registry import Registry
+from dragondune.server.people.passkeys import Passkeys
 from dragondune.server.people.persons import Persons
 from dragondune.server.table import seating
 from dragondune.wire.lobby import SEATS, RightInfo
@@ -15,6 +16,8 @@ from dragondune.wire.people import (
     DeviceCode,
     DeviceCodeTold,
     Entrance,
+    Passkey,
+    PasskeyOptions,
     Person,
     PersonKey,
     PersonWish,
@@ -25,15 +28,16 @@ from dragondune.wire.people import (
 
 
 class PeopleHandlers:
-    """`persons` does the work; these check who asks, and how often."""
+    """`persons` does the work; these methods check who asks and how often."""
 
     def __init__(self, registry: Registry, persons: Persons, *, clock: Callable[[], float]) -> None:
         settings = registry.settings
         self._registry: Final = registry
         self._persons: Final = persons
-        self._made: Final = _hourly(settings.persons_per_hour, "new persons", clock)
-        self._named: Final = _hourly(settings.persons_per_hour, "new names", clock)
-        self._tried: Final = _hourly(settings.recoveries_per_hour, "tries to recover a person", clock)
+        self._passkeys: Final = Passkeys(registry, persons)
+        self._made: Final = hourly(settings.persons_per_hour, "new persons", clock)
+        self._named: Final = hourly(settings.persons_per_hour, "new names", clock)
+        self._tried: Final = hourly(settings.recoveries_per_hour, "tries to recover a person", clock)
 
     async def create(self, visitor: Visitor, wish: PersonWish) -> PersonKey:
         self._made.check(visitor.address)
@@ -65,14 +69,33 @@ class PeopleHandlers:
         return await self._persons.add_device(told.code)
 
     async def end_others(self, visitor: Visitor) -> PersonKey:
-        return await self._persons.end_others(await self._persons.of_key(visitor.person))
+        return await self._persons.end_others(await self._persons.of_key(visitor.person), visitor.person or "")
+
+    async def begin_passkey(self, visitor: Visitor) -> PasskeyOptions:
+        person = await self._persons.of_key(visitor.person)
+        self._tried.check(visitor.address)
+        return await self._passkeys.begin_making(person, visitor.origin)
+
+    async def make_passkey(self, visitor: Visitor, made: Passkey) -> Person:
+        return await self._passkeys.make(await self._persons.of_key(visitor.person), made, visitor.origin)
+
+    async def remove_passkeys(self, visitor: Visitor) -> Person:
+        return await self._passkeys.remove(await self._persons.of_key(visitor.person))
+
+    async def ask_for_passkey(self, visitor: Visitor) -> PasskeyOptions:
+        self._tried.check(visitor.address)
+        return await self._passkeys.begin_showing(visitor.origin)
+
+    async def sign_in(self, visitor: Visitor, shown: Passkey) -> PersonKey:
+        self._tried.check(visitor.address)
+        return await self._passkeys.sign_in(shown, visitor.origin)
 
     async def enter(self, visitor: Visitor, table_id: str) -> Entrance:
         person = await self._persons.of_key(visitor.person)
         return await self._persons.enter(person, await self._registry.session(table_id))
 
     async def come_back(self, visitor: Visitor, table_id: str) -> RightInfo:
-        """[R225] Who was replaced takes the seat back from the bot; their tokens open it again."""
+        """[R225] A person who was replaced takes the seat back from the bot; their tokens work again."""
         session = await self._registry.session(table_id)
         row = await access.right_of(self._registry.store, session.table, visitor.token or "")
         if row.role != access.FORMER:
@@ -82,7 +105,7 @@ class PeopleHandlers:
         return RightInfo("seat", SEATS[seat])
 
     async def adopt(self, visitor: Visitor, table_id: str) -> RightInfo:
-        """The token in the request is the person's from now on."""
+        """Link the token in the request to the person."""
         person = await self._persons.of_key(visitor.person)
         session = await self._registry.session(table_id)
         if visitor.token is None:
@@ -92,5 +115,6 @@ class PeopleHandlers:
         return access.right_info(row)
 
 
-def _hourly(many: float, what: str, clock: Callable[[], float]) -> RateLimit:
+def hourly(many: float, what: str, clock: Callable[[], float]) -> RateLimit:
+    """A limit per address and hour."""
     return RateLimit(many / HOUR, many, what=what, clock=clock)

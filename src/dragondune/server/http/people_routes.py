@@ -1,4 +1,4 @@
-"""The operations of the API that are about people."""
+"""API operations for people."""
 
 from typing import Final
 
@@ -9,6 +9,8 @@ from dragondune.wire.people import (
     DeviceCode,
     DeviceCodeTold,
     Entrance,
+    Passkey,
+    PasskeyOptions,
     Person,
     PersonKey,
     PersonWish,
@@ -54,6 +56,26 @@ async def _end_others(call: Call) -> object:
     return await call.people.end_others(call.visitor)
 
 
+async def _begin_passkey(call: Call) -> object:
+    return await call.people.begin_passkey(call.visitor)
+
+
+async def _make_passkey(call: Call) -> object:
+    return await call.people.make_passkey(call.visitor, call.said(Passkey))
+
+
+async def _remove_passkeys(call: Call) -> object:
+    return await call.people.remove_passkeys(call.visitor)
+
+
+async def _ask_for_passkey(call: Call) -> object:
+    return await call.people.ask_for_passkey(call.visitor)
+
+
+async def _sign_in(call: Call) -> object:
+    return await call.people.sign_in(call.visitor, call.said(Passkey))
+
+
 async def _enter(call: Call) -> object:
     return await call.people.enter(call.visitor, call.table)
 
@@ -71,6 +93,7 @@ async def _addresses(call: Call) -> object:
 
 
 PERSON: Final = "/api/person"
+KEYS: Final = PERSON + "/passkeys"
 PEOPLE_ROUTES: Final = (
     Operation("GET", "/api/addresses", "addresses", "Where others reach this server", _addresses, Addresses),
     Operation("POST", "/api/persons", "create_person", "Become a person", _create, PersonKey, PersonWish, status=201),
@@ -94,6 +117,11 @@ PEOPLE_ROUTES: Final = (
         PersonKey,
         status=201,
     ),
+    Operation("POST", KEYS + "/new", "begin_passkey", "Begin to make a passkey", _begin_passkey, PasskeyOptions),
+    Operation("POST", KEYS, "make_passkey", "Keep a new passkey", _make_passkey, Person, Passkey, status=201),
+    Operation("DELETE", KEYS, "remove_passkeys", "End all your passkeys", _remove_passkeys, Person),
+    Operation("POST", KEYS + "/ask", "ask_for_passkey", "Be asked for a passkey", _ask_for_passkey, PasskeyOptions),
+    Operation("POST", KEYS + "/sign-in", "sign_in", "A key for a passkey", _sign_in, PersonKey, Passkey, status=201),
     Operation("POST", TABLE + "/enter", "enter", "Tokens for all that you hold there", _enter, Entrance, status=201),
     Operation("POST", TABLE + "/return", "come_back", "Take your seat back from the bot", _come_back, RightInfo),
     Operation("POST", TABLE + "/adopt", "adopt", "Say that your token is yours as a person", _adopt, RightInfo),

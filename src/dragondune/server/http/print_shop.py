@@ -1,4 +1,4 @@
-"""Prints games: one at a time, each in a process of its own, and the latest are kept."""
+"""Print games one at a time, each in a separate process; the latest are cached."""
 
 import asyncio
 import logging
@@ -27,7 +27,7 @@ COMMAND: Final = (sys.executable, "-m", worker.__name__)
 
 
 def order_of(wish: PrintWish) -> Order:
-    """The rules in one form, whatever way they were asked for, so that the same game is printed once."""
+    """Normalize the requested rules, so that the same game is printed once."""
     edition, overrides = chosen_rules(wish)
     game = PrintedGame.of(edition, overrides)
     parts = tuple(dict.fromkeys(wish.parts))
@@ -35,7 +35,7 @@ def order_of(wish: PrintWish) -> Order:
 
 
 class PrintShop:
-    """`printed` answers at once what was printed lately; two who ask for the same wait for the same copy."""
+    """`printed` answers from the cache at once; simultaneous requests for the same game share one copy."""
 
     def __init__(self) -> None:
         self._kept: Final[OrderedDict[Order, bytes]] = OrderedDict()
@@ -93,7 +93,7 @@ class PrintShop:
         return made
 
     async def close(self) -> None:
-        """Stop printing; who waits is told that the request was cancelled."""
+        """Stop printing; pending requests are told that they were cancelled."""
         tasks = list(self._underway.values())
         for task in tasks:
             task.cancel()

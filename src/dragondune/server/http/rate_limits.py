@@ -10,7 +10,7 @@ from dragondune.server.errors import TooMuch
 
 MOST_REMEMBERED: Final = 10_000
 LONGEST_WAIT: Final = 5.0
-"""Seconds until someone who waits for a permit looks for one again."""
+"""Seconds until a waiting client checks for a permit again."""
 
 
 class Bucket:
@@ -34,7 +34,7 @@ class Bucket:
 
 
 class RateLimit:
-    """A bucket for each address, seat or table; the least recently used are forgotten first."""
+    """A bucket for each address, seat or table; the least recently used are dropped first."""
 
     def __init__(
         self, rate: float, burst: float, *, what: str, clock: Callable[[], float], whose: str = "from your address"

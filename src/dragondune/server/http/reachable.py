@@ -1,4 +1,4 @@
-"""Under which addresses other people can reach the server, for links that are handed on."""
+"""The addresses at which other people can reach the server, for links to share."""
 
 import socket
 from contextlib import suppress
@@ -8,16 +8,16 @@ from dragondune.server.settings import Settings
 from dragondune.wire.lobby import Addresses
 
 SOMEWHERE = ("192.0.2.1", 9)
-"""An address of no host: nothing is sent, but the system says from where it would be."""
+"""An address without a host: nothing is sent, but the system tells the source address it would use."""
 
 
 def addresses(settings: Settings, port: int | None) -> Addresses:
-    """`port` is the one at which the request has arrived."""
+    """`port` is the port the request arrived at."""
     return Addresses(settings.link_origin or None, _lan(settings.host, port or settings.port))
 
 
 def _lan(host: str, port: int) -> str | None:
-    """The address of this machine in its network, if the server listens there."""
+    """This machine's address in the local network, if the server listens there."""
     with suppress(ValueError):
         if ip_address(host).is_loopback:
             return None
@@ -29,7 +29,7 @@ def _lan(host: str, port: int) -> str | None:
 
 
 def own_address() -> str | None:
-    """The address under which this machine reaches others."""
+    """The address from which this machine reaches others."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
         line.connect(SOMEWHERE)
         return str(line.getsockname()[0])

@@ -28,7 +28,7 @@ EXPECTED: Final = (Refusal, Unreadable, Unavailable, *NO_MESSAGE)
 
 
 def refused(fault: BaseException, *, id: int = 0, picture: Picture | None = None) -> Refused:
-    """The answer to a fault; a fault of the server itself is reported without details."""
+    """The response to a fault; internal errors are reported without details."""
     match fault:
         case Stale():
             return Refused(id, "stale", str(fault), picture=picture)

@@ -4,6 +4,9 @@ from typing import Final
 
 import msgspec
 
+from dragondune.server.http.call_routes import CALL_ROUTES
+from dragondune.server.http.club_routes import CLUB_ROUTES
+from dragondune.server.http.lab_routes import LAB_ROUTES
 from dragondune.server.http.operation import MOST_LISTED, TABLE, Call, Operation
 from dragondune.server.http.people_routes import PEOPLE_ROUTES
 from dragondune.wire import news
@@ -26,6 +29,7 @@ from dragondune.wire.lobby import (
     RightInfo,
     Seat,
     Status,
+    TableChange,
     TableInfo,
     TableList,
 )
@@ -56,6 +60,10 @@ async def _tables(call: Call) -> object:
 
 async def _table(call: Call) -> object:
     return await call.handlers.table(call.visitor, call.table)
+
+
+async def _change(call: Call) -> object:
+    return await call.handlers.change(call.visitor, call.table, call.said(TableChange))
 
 
 async def _join(call: Call) -> object:
@@ -159,6 +167,7 @@ ROUTES: Final = (
         queries=("status", "before", "limit"),
     ),
     Operation("GET", TABLE, "table", "What everyone may know about a table", _table, TableInfo),
+    Operation("PATCH", TABLE, "change", "Change a table before its game", _change, TableInfo, TableChange),
     Operation("DELETE", TABLE, "delete", "Delete a table with all that belongs to it", _delete, TableInfo),
     Operation("GET", TABLE + "/mine", "mine", "Everything that is kept of your seat", _mine, news.PersonalData),
     Operation("POST", TABLE + "/join", "join", "Take a free seat", _join, Right, JoinTable, status=201),
@@ -285,4 +294,7 @@ ROUTES: Final = (
         HookWish,
     ),
     *PEOPLE_ROUTES,
+    *CLUB_ROUTES,
+    *CALL_ROUTES,
+    *LAB_ROUTES,
 )

@@ -27,7 +27,7 @@ from dragondune.server.live.session import Actor, Session, Told, check_admission
 from dragondune.wire import news
 from dragondune.wire.commands import Say
 from dragondune.wire.lobby import OBSERVERS
-from dragondune.wire.requests import Act, Attach, Detach, FromClient
+from dragondune.wire.requests import Act, Attach, Detach, FromClient, Look
 
 logger: Final = logging.getLogger("dragondune.sockets")
 
@@ -35,10 +35,10 @@ TOO_SLOW: Final = 1013
 MOST_WARNINGS: Final = 20
 """Rate-limit refusals in a row after which a socket is closed."""
 UNREAD_SECONDS: Final = 60.0
-"""How long a client may take to read a page of what it missed."""
+"""How long a client may take to read a page of missed updates."""
 SLOW: Final = "this connection reads too slowly; reconnect with the last number seen"
 TOGETHER: Final = 16
-"""How many messages may leave in one go: a client that does not read must not be sent all that waits for it."""
+"""How many messages may be sent in one go: a client that does not read must not be sent everything at once."""
 FAREWELL_SECONDS: Final = 5.0
 """How long the closing messages may take; a client that does not read them is cut off."""
 
@@ -47,11 +47,11 @@ decode: Final[Callable[[str | bytes], FromClient]] = Decoder(FromClient).decode
 
 
 async def wait_for_nothing() -> None:
-    """Where replays have no limit."""
+    """Used where replays have no limit."""
 
 
 class Attachment:
-    """The socket as one observer of one table; `shown` is the last picture that it was sent."""
+    """The socket as one observer of one table; `shown` is the last picture sent."""
 
     def __init__(self, socket: "Socket", session: Session, actor: Actor) -> None:
         self.observer: Final = actor.observer
@@ -61,6 +61,10 @@ class Attachment:
         self.shown: news.Picture
         self._socket: Final = socket
 
+    @property
+    def is_looking(self) -> bool:
+        return self._socket.is_looking
+
     def tell(self, told: Told) -> None:
         self._socket.send([told.since(self.shown)])
         self.shown = told.picture
@@ -68,8 +72,8 @@ class Attachment:
     def send(self, frames: Sequence[bytes]) -> None:
         self._socket.send(frames)
 
-    def dismiss(self, sentence: str) -> None:
-        self._socket.drop(self, sentence)
+    def dismiss(self, sentence: str, *, again: bool = False) -> None:
+        self._socket.drop(self, sentence, again=again)
 
 
 class Socket:
@@ -96,6 +100,8 @@ class Socket:
         self._wait_for_replay: Final = wait_for_replay
         self._check_talk: Final = check_talk
         self._compute: Final = compute
+        self.is_looking = True
+        """Whether somebody is looking at the page, according to the page."""
         self._attached: Final[dict[tuple[str, int], Attachment]] = {}
         self._frames: Final[deque[bytes]] = deque()
         self._most = settings.queue
@@ -123,9 +129,9 @@ class Socket:
                     await writing
 
     def send(self, frames: Sequence[bytes], *, is_return: bool = False) -> None:
-        """Queue messages; a socket that does not read them is closed and can come back.
+        """Queue messages; a socket that does not read them is closed and can reconnect.
 
-        What a client missed is never too much by itself: it would be no less next time.
+        Missed updates never count as too much by themselves: there would be as many next time.
         """
         if self._farewell is not None:
             return
@@ -144,35 +150,45 @@ class Socket:
             asyncio.get_running_loop().call_soon(self._flush)
 
     def _flush(self) -> None:
-        """Send what was queued in this round of the loop; what the line does not take now is left to `_write`."""
+        """Send what was queued in this loop iteration; `_write` sends what the line does not accept now."""
         self._is_flushing = False
-        if self._line.is_ready and self._farewell is None:
-            with suppress(OSError):  # `_write` finds the same
+        if self._farewell is None:
+            try:
                 self._send_queued()
+            except OSError:
+                self._wake.set()  # `_write` meets the same error
         if not self._sent.is_set() or self._farewell is not None:
             self._wake.set()
 
     def _send_queued(self) -> None:
-        while self._frames and self._line.is_ready:
-            self._line.write([self._frames.popleft() for _ in range(min(len(self._frames), TOGETHER))])
-        if not self._frames and self._line.is_ready:
+        frames, line = self._frames, self._line
+        is_ready = line.is_ready
+        while frames and is_ready:
+            if len(frames) <= TOGETHER:
+                together = list(frames)
+                frames.clear()
+            else:
+                together = [frames.popleft() for _ in range(TOGETHER)]
+            line.write(together)
+            is_ready = line.is_ready
+        if is_ready and not frames:
             self._most = self._registry.settings.queue
             self._sent.set()
 
-    def drop(self, attachment: Attachment, sentence: str) -> None:
+    def drop(self, attachment: Attachment, sentence: str, *, again: bool = False) -> None:
         """Tell the client that it no longer follows a table, and why."""
         table_id = attachment.session.table.id
         self._attached.pop((table_id, attachment.observer), None)
-        self.send([encode(news.Detached(table_id, OBSERVERS[attachment.observer], sentence))])
+        self.send([encode(news.Detached(table_id, OBSERVERS[attachment.observer], sentence, again))])
 
     def _lose(self) -> None:
-        """Nothing can be sent any more: nobody should wait for it."""
+        """Nothing can be sent any more, so release everyone waiting for it."""
         if self._farewell is None:
             self.end(TOO_SLOW, SLOW)
         self._sent.set()
 
     def end(self, code: int, reason: str) -> None:
-        """Close it with a reason, after what was already queued."""
+        """Close it with a reason, after everything already queued."""
         self._farewell = (code, reason)
         self._wake.set()
         if self._receiving is not None and not self._receiving.expired():
@@ -230,7 +246,7 @@ class Socket:
         return answer
 
     def _judge(self, fault: Exception) -> Exception:
-        """A message that cannot be read counts against the rate limit too."""
+        """Count an unreadable message against the rate limit too."""
         try:
             self._check_pace()
         except TooMuch as haste:
@@ -259,8 +275,17 @@ class Socket:
             case Detach(id, table=table_id, seat=seat):
                 self._leave(self._attachment(table_id, OBSERVERS.index(seat)))
                 return news.Done(id, 0)
+            case Look(id, is_looking=is_looking):
+                await self._look(is_looking=is_looking)
+                return news.Done(id, 0)
             case _:
                 assert_never(request)
+
+    async def _look(self, *, is_looking: bool) -> None:
+        """The page became visible or hidden; a person who looks has seen what was waiting for them."""
+        self.is_looking = is_looking
+        for attachment in list(self._attached.values()) if is_looking else ():
+            await self._registry.presence.be_seen(attachment.session, attachment.actor, is_looking=True)
 
     async def _attach(self, request: Attach) -> None:
         """Send the missed updates, who is attached and the picture; after that, everything as it happens."""
@@ -274,7 +299,7 @@ class Socket:
         while attachment is None:
             async with session.rights:
                 if request.token is None and self._registry.store.is_shared:
-                    await self._registry.read_on(session)  # who comes without a token sees the table as it is now, too
+                    await self._registry.read_on(session)  # spectators without a token also see the latest table
                 actor = await self._registry.authenticate(session, token=request.token, invitation=request.invitation)
                 seen = _seen(session, actor, seen)
                 if session.table.counts[actor.observer] - seen <= PAGE:
@@ -284,13 +309,13 @@ class Socket:
                     continue
             seen = await self._send_page(session, actor, request.id, seen=seen, is_first=is_first)
             is_first = False
-        await self._registry.presence.be_seen(session, attachment.actor)
+        await self._registry.presence.be_seen(session, attachment.actor, is_looking=self.is_looking)
         session.announce_presence(attachment)
 
     async def _last_missed(
         self, session: Session, actor: Actor, *, seen: int, is_first: bool
     ) -> tuple[news.Update, ...] | None:
-        """All that is still missing, up to the table as it is then; None if it became more than a page meanwhile."""
+        """All updates still missing, up to the current table; None if that has become more than a page."""
         check = self._check_replays if is_first else lambda: None
         missed = await self._registry.updates_after(
             session, actor.observer, seen, before_replay=check, compute=self._compute
@@ -303,7 +328,7 @@ class Socket:
         check_admission(session.table, actor)
         old = self._attached.pop((session.table.id, actor.observer), None)
         if old is not None and old.actor.is_host and not actor.is_host:
-            actor = old.actor  # who watches as the host stays the host, until that right ends
+            actor = old.actor  # a spectating host stays the host until that right ends
         if old is not None:
             session.listeners.discard(old)
         attachment = Attachment(self, session, actor)
@@ -315,7 +340,7 @@ class Socket:
         return attachment
 
     async def _send_page(self, session: Session, actor: Actor, request_id: int, *, seen: int, is_first: bool) -> int:
-        """Send a page of what was missed and wait until it has left; returns the number of its last update."""
+        """Send a page of missed updates and wait until it has left; return the number of its last update."""
         if is_first:
             self._check_replays()
         else:
@@ -368,7 +393,7 @@ class Socket:
 
 
 def _seen(session: Session, actor: Actor, seen: int | None) -> int:
-    """The number of the last update that the client has; one that attaches for the first time needs no others."""
+    """The number of the last update the client has; on first attaching it needs no others."""
     count = session.table.counts[actor.observer]
     if seen is not None and seen > count:
         raise Malformed(f"there is no update {seen} yet; the last one is {count}")
@@ -376,7 +401,7 @@ def _seen(session: Session, actor: Actor, seen: int | None) -> int:
 
 
 class SocketEndpoint:
-    """Serves every connection, unless its address has too many of them."""
+    """Serves every connection, unless its address has too many."""
 
     def __init__(self, services: Services) -> None:
         self._services: Final = services
@@ -399,7 +424,7 @@ class SocketEndpoint:
             check_replays=partial(services.handlers.past.check, address),
             wait_for_replay=partial(services.handlers.past.wait, address),
             check_talk=partial(services.handlers.talk.check, address),
-            compute=services.handlers.costs.payer(address),
+            compute=services.handlers.costs.aside(address),
         )
         services.sockets[served] = address
         try:

@@ -13,10 +13,14 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 OF_TABLES: Final = ("/table/{table}", "/ending/{table}", "/replay/{table}")
-PAGES: Final = ("/", "/new", "/companion", "/rules", "/about", "/me", "/import", "/watch")
-"""Addresses that the page itself handles."""
+CLUB: Final = ("/games", "/finished", "/ladder", "/tournaments", "/tournament/{tournament}")
+AROUND: Final = ("/new", "/companion", "/rules", "/about", "/me", "/import", "/watch", "/unsubscribe", "/lab")
+PAGES: Final = ("/", *AROUND, *CLUB)
+"""URLs that the page itself handles."""
+WORKER: Final = "worker.js"
+"""Served from the root, since a service worker controls only what is below it."""
 FOR_PRINT: Final = "print"
-"""The folder of the bundle that only the press reads."""
+"""The bundle's folder that only printing reads."""
 LEAST_COMPRESSED: Final = 500
 TYPES: Final = {".woff2": "font/woff2", ".webmanifest": "application/manifest+json", ".js": "text/javascript"}
 POLICY: Final = (
@@ -25,7 +29,7 @@ POLICY: Final = (
 )
 SAFE_HEADERS: Final = {
     "content-security-policy": POLICY,
-    "cross-origin-opener-policy": "same-origin",  # a page that opened this one cannot lead it to another link
+    "cross-origin-opener-policy": "same-origin",  # a page that opened this one cannot navigate it elsewhere
     "cross-origin-resource-policy": "same-origin",
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
@@ -44,7 +48,8 @@ class File(NamedTuple):
     etag: str
 
 
-def _read(path: Path) -> File:
+def read_file(path: Path) -> File:
+    """Load a file for serving."""
     kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     return _file(path.read_bytes(), kind)
 
@@ -60,29 +65,34 @@ class Bundle:
 
     def __init__(self, folder: Path) -> None:
         self._files: Final = {
-            path.relative_to(folder).as_posix(): _read(path)
+            path.relative_to(folder).as_posix(): read_file(path)
             for path in folder.rglob("*")
             if path.is_file() and path.relative_to(folder).parts[0] != FOR_PRINT
         }
 
     def routes(self, preview: Preview) -> list[BaseRoute]:
-        """The page at all its addresses, and its files under /assets; `preview` is what the head says of a table."""
+        """The page at all its URLs, and its files under /assets; `preview` returns a table's meta tags."""
 
         async def page(request: Request) -> Response:
-            return _answer(request, self._files["index.html"])
+            return answer(request, self._files["index.html"])
 
         async def of_table(request: Request) -> Response:
-            plain = self._files["index.html"].body
+            is_replay = request.url.path.startswith("/replay/")
+            plain = self._files["index.html" if is_replay else "table.html"].body
             shown = plain.replace(TITLE, TITLE + b"\n" + (await preview(request)).encode(), 1)
-            return _answer(request, _file(shown, "text/html"))
+            return answer(request, _file(shown, "text/html"))
 
         async def asset(request: Request) -> Response:
             file = self._files.get(request.path_params["name"].lstrip("/"))
             if file is None:
                 raise HTTPException(404)
-            return _answer(request, file)
+            return answer(request, file)
+
+        async def worker(request: Request) -> Response:
+            return answer(request, self._files[WORKER])
 
         return [
+            Route(f"/{WORKER}", worker, methods=["GET"]),
             *(Route(path, page, methods=["GET"]) for path in PAGES),
             *(Route(path, of_table, methods=["GET"]) for path in OF_TABLES),
             Route("/assets/{name:path}", asset),
@@ -92,17 +102,19 @@ class Bundle:
         """The page, which reports the dead link, if a browser asks; None for programs."""
         if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
             return None
-        answer = _answer(request, self._files["index.html"])
-        answer.status_code = 404
-        return answer
+        shown = answer(request, self._files["index.html"])
+        shown.status_code = 404
+        return shown
 
 
-def _answer(request: Request, file: File) -> Response:
+def answer(request: Request, file: File, *, policy: str = POLICY) -> Response:
+    """The file, or that the browser already has it; `policy` says what a page may load."""
     headers = {
         "etag": file.etag,
         "cache-control": "no-cache",
         "vary": "accept-encoding",
         **SAFE_HEADERS,
+        "content-security-policy": policy,
     }
     if request.headers.get("if-none-match") == file.etag:
         return Response(b"", status_code=304, headers=headers, media_type=file.media_type)

@@ -1,4 +1,4 @@
-"""A request that waits for what happens next at a table."""
+"""A request that waits for the next event at a table."""
 
 import asyncio
 from collections.abc import Sequence
@@ -13,6 +13,7 @@ class Waiter:
     def __init__(self, observer: int, token: str | None) -> None:
         self.observer: Final = observer
         self.token: Final = token
+        self.is_looking: Final = True
         self.woken: Final = asyncio.Event()
         self.dismissal: str | None = None
 
@@ -23,6 +24,6 @@ class Waiter:
         if frames:
             self.woken.set()
 
-    def dismiss(self, sentence: str) -> None:
+    def dismiss(self, sentence: str, *, again: bool = False) -> None:
         self.dismissal = sentence
         self.woken.set()

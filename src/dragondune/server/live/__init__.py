@@ -1,1 +1,1 @@
-"""Tables that are open in this process: sessions, the registry that holds them, and what happens on schedule."""
+"""The tables open in this process: sessions, their registry, and scheduled actions."""

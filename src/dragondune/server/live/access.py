@@ -19,7 +19,7 @@ from dragondune.wire.lobby import SEATS, RightInfo
 TOKEN_BYTES: Final = 32
 TABLE_ID_BYTES: Final = 12
 MOST_LINKS: Final = 8
-"""Tokens of one right, for its holder's devices."""
+"""Tokens per right, for its holder's devices."""
 TABLE_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 HOST: Final = roles.HOST
 SEAT: Final = roles.SEAT
@@ -44,12 +44,12 @@ def new_table_id() -> str:
 
 
 def is_table_id(text: str) -> bool:
-    """Whether a table could have this id; PostgreSQL refuses some strings as text."""
+    """Whether this could be a table's id; PostgreSQL refuses some strings as text."""
     return TABLE_ID.fullmatch(text) is not None
 
 
 def hashed(token: str) -> str:
-    """The hash under which a token is stored."""
+    """The hash a token is stored under."""
     return sha256(token.encode()).hexdigest()
 
 
@@ -60,7 +60,7 @@ def token_row(
 
 
 async def actor_of(store: Store, table: Table, *, token: str | None, invitation: str | None) -> Actor:
-    """Authenticate a client; without a token it is a spectator, where spectators are allowed."""
+    """Authenticate a client; without a token it is a spectator, if spectators are allowed."""
     tenures = dict(table.tenures)
     if token is not None:
         row = await right_of(store, table, token)
@@ -69,7 +69,7 @@ async def actor_of(store: Store, table: Table, *, token: str | None, invitation:
         if row.role == SEAT:
             seat = SEATS.index(row.seat)
             return Actor(seat, is_host=False, token=row.hash, tenure=tenures.get(seat, 0))
-        if row.role == FORMER:  # they see what everybody does, and may come back
+        if row.role == FORMER:  # they see what everybody sees, and may return
             return STRANGER._replace(is_invited=True)
     invited = await invitation_of(store, table, invitation) is not None
     _check_watching(table, invited=invited)
@@ -77,7 +77,7 @@ async def actor_of(store: Store, table: Table, *, token: str | None, invitation:
 
 
 async def right_of(store: Store, table: Table, token: str) -> TokenRow:
-    """What a token gives the right to, at this table."""
+    """What a token grants at this table."""
     row = await store.token(hashed(token))
     if row is None or row.table_id != table.id or row.role == INVITATION:
         raise stranger(table, REVOKED)
@@ -94,10 +94,13 @@ def stranger(table: Table, sentence: str) -> Refusal:
 
 
 async def confirmed(store: Store, table: Table, actor: Actor) -> Actor:
-    """The same actor, if the token is still valid."""
+    """The same actor, if the token is still valid for the same seat."""
     tenure = table.tenures.get(actor.observer, 0)
-    if actor.token is None or await store.token(actor.token) is None:
+    row = None if actor.token is None else await store.token(actor.token)
+    if row is None:
         raise NotAllowed(REVOKED)
+    if row.role == SEAT and row.seat != SEATS[actor.seat]:
+        raise NotAllowed(f"your token is for the seat of the {row.seat} now; attach again")
     return actor._replace(tenure=tenure)
 
 
@@ -115,6 +118,6 @@ def _check_watching(table: Table, *, invited: bool) -> None:
 
 
 async def invitation_of(store: Store, table: Table, invitation: str | None) -> TokenRow | None:
-    """What an invitation is for, if it counts: a certain seat, or any."""
+    """What a valid invitation grants: a certain seat, or any."""
     row = None if invitation is None else await store.token(hashed(invitation))
     return row if row is not None and row.table_id == table.id and row.role == INVITATION else None

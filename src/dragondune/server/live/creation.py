@@ -1,30 +1,37 @@
-"""Creates tables: finds and checks the rules, fills the seats, issues the tokens."""
+"""Create tables: resolve and check the rules, fill the seats, issue the tokens."""
 
+from secrets import randbits
 from typing import Final, NamedTuple
 
 from msgspec import convert
 from msgspec.structs import replace
 
+from dragondune.bots.registry import cast_roles
 from dragondune.editions.house_rules import parse_house_rules
 from dragondune.editions.loader import load_edition, overrides_of
 from dragondune.editions.parameters import Value
+from dragondune.engine.chance import Chance
 from dragondune.engine.errors import Malformed
-from dragondune.engine.ids import Faction
+from dragondune.engine.ids import Faction, members
 from dragondune.lesson.script import BOT, LESSON
 from dragondune.notation.log import read_log, replay
 from dragondune.notation.trust import new_secret
 from dragondune.server.bots.time_budget import thought_within
 from dragondune.server.cost_budget import Compute, in_thread
+from dragondune.server.errors import NotAllowed
 from dragondune.server.live import access
+from dragondune.server.live.past import new_table
 from dragondune.server.live.registry import Registry
-from dragondune.server.live.session import Session, new_table
+from dragondune.server.live.session import Actor, Session, check_admission, is_host
+from dragondune.server.settings import Settings
 from dragondune.server.storage import PersonRow, TableRow, TokenRow
+from dragondune.server.table import lobby_acts, seating
 from dragondune.server.table import log_records as r
-from dragondune.server.table import seating
 from dragondune.server.table.log_limits import check_full
 from dragondune.server.table.names import one_line, personal_name
 from dragondune.server.table.table import Table
 from dragondune.views.position import read_position
+from dragondune.wire.lab import LabWish
 from dragondune.wire.lobby import (
     SEATS,
     USUAL_THOUGHT,
@@ -36,6 +43,8 @@ from dragondune.wire.lobby import (
     Right,
     Seat,
     SeatWish,
+    TableChange,
+    TableInfo,
 )
 
 MOST_DOTS: Final = 50
@@ -47,7 +56,7 @@ class Rules(NamedTuple):
     factions: tuple[Seat, ...]
     is_seating_given: bool
     is_over: bool = False
-    """A finished game opens at once: nobody has to take a seat."""
+    """Opens a finished game at once, without anyone taking a seat."""
 
 
 async def make_table(
@@ -58,14 +67,14 @@ async def make_table(
     person: PersonRow | None = None,
     compute: Compute = in_thread,
 ) -> Created:
-    """A table, all of whose rights belong to its maker at first."""
+    """Create a table; at first all rights belong to its creator."""
     if wish.lesson:
         wish = lesson_wish(wish)
     if wish.companion:
         check_companion(wish)
-    # The log of a long game takes a while to check; the other tables go on meanwhile.
+    # The log of a long game takes a while to check; other tables continue meanwhile.
     rules = await compute(lambda: _rules(wish))
-    seats = {one.faction: one for one in wish.seats}
+    seats = {one.faction: one for one in _with_roles(wish.seats)}
     if len(seats) != len(wish.seats):
         raise Malformed("[R29] every faction has one seat; a faction is named twice")
     for one in wish.seats:
@@ -86,7 +95,7 @@ async def make_table(
     for name in rules.factions:
         held = _held(registry, seats.get(name), in_lesson=wish.lesson, colour=colour_of(person))
         if held is not None:
-            records.append(r.Held(name, held))
+            records.append(r.Held(name, held, is_own=held.kind == "person"))
             if held.kind == "person":
                 tokens.add(access.SEAT, SEATS.index(name))
     if rules.is_over:
@@ -105,7 +114,7 @@ def _thought(wish: NewTable, most: float) -> float:
 
 
 def _gone_after(wish: NewTable, least: float) -> float:
-    """[R225] People who look away for a moment are not gone."""
+    """[R225] A minimum, so that people who look away for a moment are not gone."""
     if wish.gone_after is None:
         return max(least, r.usual_gone_after(wish.clock))
     if wish.gone_after < least:
@@ -129,6 +138,59 @@ class _Tokens:
         return token
 
 
+async def change_table(
+    registry: Registry, session: Session, actor: Actor, change: TableChange, *, compute: Compute = in_thread
+) -> TableInfo:
+    """[R340] The host changes a table before its game."""
+    if not is_host(session.table, actor):
+        raise NotAllowed("only the host of the table may change it; send the host's token")
+    spec = await compute(lambda: _changed(session.table.spec, change, registry.settings))
+
+    def build(table: Table) -> list[r.AnyRecord]:
+        check_admission(table, actor)
+        records = lobby_acts.revise(table, spec)
+        if table.n >= registry.settings.records:
+            check_full(table, records)
+        return records
+
+    await registry.act(session, build)
+    return session.info()
+
+
+def _changed(old: r.Spec, change: TableChange, settings: Settings) -> r.Spec:
+    """The specification after a change; fields it leaves out stay."""
+    edition, overrides = old.edition, old.overrides
+    if change.edition is not None:
+        rules = NewTable(
+            edition=change.edition,
+            overrides=change.overrides,
+            house_rules=change.house_rules,
+            agreements=change.agreements,
+            companion=old.companion,
+        )
+        edition, overrides = chosen_rules(rules)
+    factions = change.seats or old.factions
+    if sorted(factions) != sorted(old.factions):
+        raise Malformed(f"[R29] the order names every seat once: {', '.join(old.factions)}")
+    clock = change.clock or old.clock
+    wish = NewTable(clock=clock, gone_after=change.gone_after, thinks_for=change.thinks_for)
+    keeps_gone = change.gone_after is None and clock == old.clock
+    return replace(
+        old,
+        name=old.name if change.name is None else one_line(change.name) if change.name else "",
+        edition=edition,
+        overrides=overrides,
+        factions=factions,
+        is_seating_given=old.is_seating_given if change.seating is None else change.seating == "given",
+        clock=clock,
+        answer_seconds=old.answer_seconds if change.answer_seconds is None else change.answer_seconds,
+        bot_seconds=old.bot_seconds if change.bot_seconds is None else change.bot_seconds,
+        thinks_for=old.thinks_for if wish.thinks_for is None else _thought(wish, thought_within(settings.bot_limit)),
+        gone_after=old.gone_after if keeps_gone else _gone_after(wish, settings.least_gone_after),
+        starts_itself=old.starts_itself if change.starts_itself is None else change.starts_itself,
+    )
+
+
 def lesson_wish(wish: NewTable) -> NewTable:
     """The table of the first game: one person in the learner's seat, and bots that follow the script."""
     if wish.log is not None or wish.position is not None or wish.house_rules is not None:
@@ -150,11 +212,17 @@ def lesson_wish(wish: NewTable) -> NewTable:
 
 
 def check_companion(wish: NewTable) -> None:
-    """[R296] A companion has no board, so it begins with none; and only people sit at a real table."""
+    """[R296] A companion has no board to import and no bots."""
     if wish.lesson or wish.log is not None or wish.position is not None:
         raise Malformed("[R296] a companion begins with a new game; it is neither a lesson nor a log nor a position")
     if any(one.holder == "bot" for one in wish.seats):
         raise Malformed("[R296] bots do not sit at a real table; leave the seat open for a person")
+
+
+def _with_roles(seats: tuple[SeatWish, ...]) -> list[SeatWish]:
+    """Give bots of any character different ones."""
+    roles = cast_roles([one.bot if one.holder == "bot" else "" for one in seats], Chance(randbits(32)))
+    return [replace(one, bot=role) if one.holder == "bot" else one for one, role in zip(seats, roles, strict=True)]
 
 
 def _held(registry: Registry, wish: SeatWish | None, *, in_lesson: bool, colour: Colour | None) -> Holder | None:
@@ -189,7 +257,7 @@ def new_row(table_id: str, spec: r.Spec, now: float, *, creator: str, secret: st
 
 
 def _rules(wish: NewTable) -> Rules:
-    """The rules from the request itself, or from the game with which the table begins."""
+    """The rules from the request itself, or from the imported game."""
     if wish.log is not None and wish.position is not None:
         raise Malformed("a table begins with a log or with a position, not with both")
     if wish.log is not None:
@@ -204,23 +272,23 @@ def _rules(wish: NewTable) -> Rules:
     return Rules(edition, overrides, tuple(one.faction for one in wish.seats), wish.seating == "given")
 
 
-def chosen_rules(wish: NewTable | PrintWish) -> tuple[str, dict[str, Value]]:
-    """The edition and the overrides that are asked for; refuses rules that do not fit together."""
+def chosen_rules(wish: NewTable | PrintWish | LabWish) -> tuple[str, dict[str, Value]]:
+    """The requested edition and overrides; refuses rules that contradict each other."""
     edition, overrides = wish.edition, dict(wish.overrides)
     if wish.house_rules is not None:
         _check_dots(wish.house_rules)
         edition, extended = parse_house_rules(wish.house_rules)
         overrides = {**extended, **overrides}
-    if wish.agreements is not None:
+    if not isinstance(wish, LabWish) and wish.agreements is not None:
         overrides["agreements"] = wish.agreements
     rules = load_edition(edition, overrides)
     if isinstance(wish, NewTable) and wish.companion and rules.agreements == "enforce":
-        overrides["agreements"] = "record"  # [R296] nobody can enforce anything on a real board
+        overrides["agreements"] = "record"  # [R296] nobody can enforce anything on a physical board
     return edition, overrides
 
 
 def _check_dots(house_rules: str) -> None:
-    """Refuse long dotted keys: reading one takes time quadratic in its dots, and no rule has a dot in its name."""
+    """Refuse long dotted keys: parsing takes quadratic time in the dots, and no rule has a dot in its name."""
     for number, line in enumerate(house_rules.splitlines(), start=1):
         if line.count(".") > MOST_DOTS and not line.lstrip().startswith("#"):
             raise Malformed(f"line {number} of the house rules has more than {MOST_DOTS} dots; a rule is key = value")
@@ -244,20 +312,27 @@ async def join(
     *,
     seat: Seat | None,
     name: str,
-    is_host: bool,
+    shown: TokenRow | None,
     person: PersonRow | None = None,
 ) -> Right:
-    """Take a free seat, or ask for one of a running game; the token is shown once."""
+    """Take a free seat, or ask for one in a running game; the token is shown once.
+
+    Seats taken with the host's right, or by the holder of another seat of the host, are the host's own.
+    """
     owner, colour = person.id if person is not None else None, colour_of(person)
     token = access.new_token()
     taken: list[TokenRow] = []
 
     def build(table: Table) -> list[r.AnyRecord]:
-        faction, records = seating.take(table, seat, name, now=registry.clock(), is_host=is_host, colour=colour)
+        role, held = (shown.role, shown.seat) if shown is not None else (None, None)
+        is_host = role == access.HOST
+        is_own = role == access.SEAT and any(SEATS[one] == held for one in members(table.lobby.own))
+        now = registry.clock()
+        faction, records = seating.take(table, seat, name, now=now, is_host=is_host, is_own=is_own, colour=colour)
         if table.n >= registry.settings.records:
             check_full(table, records)
-        role: access.Role = "seat" if isinstance(records[0], r.Held) else "asker"
-        taken[:] = [access.token_row(token, table.id, role, seat=faction, now=registry.clock(), person=owner)]
+        right: access.Role = "seat" if isinstance(records[0], r.Held) else "asker"
+        taken[:] = [access.token_row(token, table.id, right, seat=faction, now=now, person=owner)]
         return records
 
     await registry.act(session, build, tokens=taken)

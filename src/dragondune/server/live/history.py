@@ -1,15 +1,17 @@
-"""Reads tables from the store, as they are or as they were: from the nearest snapshot on, outside the event loop."""
+"""Read tables from the store, current or past, starting at the nearest snapshot and outside the event loop."""
 
 import logging
 from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
+from dragondune.engine.ids import Faction
 from dragondune.server.cost_budget import Compute, in_thread
-from dragondune.server.live.session import new_table, read_stored
+from dragondune.server.live.past import Source, UnfitSnapshot, picture_then, read_stored, restored, updates_then
 from dragondune.server.storage import Store, StoredRecord, StoredSnapshot, TableRow, Unavailable
 from dragondune.server.table import snapshots
-from dragondune.server.table.pictures import Lines, number_for, update_for
+from dragondune.server.table.export import check_open, log_of
+from dragondune.server.table.log_records import record_from_bytes
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import Unreadable
 from dragondune.wire import news
@@ -17,9 +19,15 @@ from dragondune.wire import news
 logger: Final = logging.getLogger("dragondune.history")
 
 EVERY: Final = 64
-"""A snapshot is stored once in so many records."""
+"""Records per stored snapshot."""
 PAGE: Final = 200
-"""Updates in one page of an observer's history; where it ends must not depend on what others heard."""
+"""Updates per page of an observer's history; page boundaries must not depend on what others heard."""
+NEAR: Final = 2 * EVERY
+"""The next snapshot is within this many records: it follows a whole commit, so it may be a bit late."""
+AT_ONCE: Final = NEAR + PAGE
+"""Records read first for a page; usually they contain all of it."""
+MORE: Final = 4
+"""Growth factor for further reads if snapshots are missing."""
 
 
 def stored_snapshot(table: Table) -> StoredSnapshot:
@@ -29,14 +37,18 @@ def stored_snapshot(table: Table) -> StoredSnapshot:
 
 
 class History:
-    """What costs much is done in threads, at the cost of who asks for the past, so that no table waits for it."""
+    """Reads the past in another process, at the requester's cost, so that no table waits for it."""
 
     def __init__(self, store: Store) -> None:
         self._store: Final = store
 
     async def latest(self, row: TableRow) -> Table:
-        """The table as its log has it; missing snapshots are stored on the way."""
-        table = await self._restored(row)
+        """The table as of the end of its log; missing snapshots are stored on the way."""
+        source = await self._source(row)
+        try:
+            table = await in_thread(partial(restored, source))
+        except UnfitSnapshot as fault:
+            table = restored(_without_snapshot(source, fault))
         while stored := await self._store.records(row.id, after=table.n, most=EVERY):
             found = await in_thread(partial(_read, table, stored))
             if found:
@@ -45,70 +57,80 @@ class History:
             raise Unreadable(f"record {row.last} of this table is missing; the database has lost it")
         return table
 
-    async def table_at(
-        self, row: TableRow, observer: int, *, n: int, began: int, compute: Compute = in_thread
-    ) -> Table:
-        """The table as it was after an observer's update `n`, without the secrets of a seat's earlier holders.
+    async def picture_at(
+        self,
+        row: TableRow,
+        observer: int,
+        *,
+        n: int,
+        began: int,
+        here: Sequence[Faction] = (),
+        compute: Compute = in_thread,
+    ) -> news.Picture:
+        """The table after an observer's update `n`, without the secrets of a seat's earlier holders.
 
-        The present tenure of a seat began with record `began`.
+        The seat's current tenure began with record `began`; the seats in `here` are connected now.
         """
-        table = await self._restored(row, observer=observer, heard=n - 1, began=began, compute=compute)
-        while _heard(table, observer, began) < n:
-            stored = await self._store.records(row.id, after=table.n, most=EVERY)
-            if not stored:
-                break
-            await compute(partial(_read_until, table, stored, observer, n=n, began=began))
-        if table.n < began:
-            table.inherit(observer, n=n)
-        return table
+        source, most = await self._source(row, observer=observer, heard=n - 1, began=began), NEAR
+        while True:
+            records = await self._store.records(row.id, after=source.n, most=most)
+            try:
+                picture = await compute(
+                    partial(picture_then, source, records, observer, n=n, began=began, here=tuple(here))
+                )
+            except UnfitSnapshot as fault:
+                source = _without_snapshot(source, fault)
+                continue
+            if picture is not None:
+                return picture
+            if len(records) < most:
+                raise Unreadable(f"update {n} of this table is missing; the database has lost it")
+            most *= MORE
 
     async def page(
         self, row: TableRow, observer: int, *, after: int, last: int, began: int, compute: Compute = in_thread
     ) -> tuple[news.Update, ...]:
-        """An observer's next updates after a number, of the records up to `last`: a page, or all that there are."""
-        table = await self._restored(row, observer=observer, heard=after, began=began, compute=compute)
+        """An observer's updates after a number, from the records up to `last`: one page at most."""
         found: list[news.Update] = []
-        while len(found) < PAGE and table.n < last:
-            stored = await self._store.records(row.id, after=table.n, most=min(EVERY, last - table.n))
-            if not stored:
+        most, is_fit = AT_ONCE, True
+        while True:
+            seen = found[-1].n if found else after
+            source = await self._source(row, observer=observer, heard=seen, began=began) if is_fit else Source(row)
+            if source.n >= last:
                 break
-            told = await compute(partial(_told, table, stored, observer, after=after, began=began))
+            records = await self._store.records(row.id, after=source.n, most=min(most, last - source.n))
+            try:
+                told = await compute(partial(updates_then, source, records, observer, after=seen, began=began))
+            except UnfitSnapshot as fault:
+                _without_snapshot(source, fault)
+                is_fit = False
+                continue
             found += told
-            if not told and table.n < last:
-                table = await self._skipped(row, table, observer, began=began, compute=compute)
+            if len(found) >= PAGE or not records or records[-1].n >= last:
+                break
+            if not told:
+                most *= MORE
         return tuple(found[:PAGE])
 
-    async def _skipped(self, row: TableRow, table: Table, observer: int, *, began: int, compute: Compute) -> Table:
-        """The table further on, if the observer heard nothing on the way."""
-        heard = _heard(table, observer, began)
-        further = await self._restored(row, observer=observer, heard=heard, began=began, compute=compute)
-        return further if further.n > table.n else table
+    async def log(self, row: TableRow, table: Table, *, compute: Compute) -> str:
+        """[R227] The log of a finished table."""
+        check_open(table)
+        stored = await self._store.records(row.id)
+        return await compute(partial(_exported, table, row.secret.decode(), stored))
 
-    async def _restored(
-        self,
-        row: TableRow,
-        *,
-        observer: int | None = None,
-        heard: int = 0,
-        began: int = 0,
-        compute: Compute = in_thread,
-    ) -> Table:
-        """The table as of a snapshot, or before its first record."""
-        table = new_table(row)
+    async def _source(self, row: TableRow, *, observer: int | None = None, heard: int = 0, began: int = 0) -> Source:
+        """What the table is restored from: the nearest snapshot if there is one."""
         stored = await self._store.snapshot(
             row.id, version=snapshots.VERSION, observer=observer, heard=heard, began=began
         )
         if stored is None:
-            return table
+            return Source(row)
+        source = Source(row, stored)
         try:
-            snapshot = snapshots.snapshot_from_bytes(stored.body)
-            bodies = await self._store.numbered_records(row.id, snapshots.records_of_moves(snapshot))
-            await compute(partial(snapshots.restore, table, snapshot, bodies))
+            numbers = snapshots.records_of_moves(snapshots.snapshot_from_bytes(stored.body))
         except Unreadable as fault:
-            extra = {"table": row.id, "record": stored.n, "reason": str(fault)}
-            logger.warning("a snapshot is ignored and the log read from the start", extra=extra)
-            return new_table(row)
-        return table
+            return _without_snapshot(source, fault)
+        return Source(row, stored, await self._store.numbered_records(row.id, numbers))
 
     async def _keep(self, table_id: str, found: Sequence[StoredSnapshot]) -> None:
         try:
@@ -117,8 +139,12 @@ class History:
             logger.warning("a snapshot could not be stored", extra={"table": table_id})
 
 
+def _exported(table: Table, secret: str, stored: Sequence[StoredRecord]) -> str:
+    return log_of(table, secret, [record_from_bytes(one.body) for one in stored])
+
+
 def _read(table: Table, records: Sequence[StoredRecord]) -> list[StoredSnapshot]:
-    """Take records in; returns the snapshots that belong between them."""
+    """Apply records; return the snapshots that belong between them."""
     found: list[StoredSnapshot] = []
     for stored in records:
         read_stored(table, stored)
@@ -127,26 +153,7 @@ def _read(table: Table, records: Sequence[StoredRecord]) -> list[StoredSnapshot]
     return found
 
 
-def _heard(table: Table, observer: int, began: int) -> int:
-    """How many updates of its stream an observer has heard: before the tenure began, what everybody heard."""
-    return table.public if table.n < began else table.counts[observer]
-
-
-def _read_until(table: Table, records: Sequence[StoredRecord], observer: int, *, n: int, began: int) -> None:
-    for stored in records:
-        if _heard(table, observer, began) >= n:
-            return
-        read_stored(table, stored)
-
-
-def _told(table: Table, records: Sequence[StoredRecord], observer: int, *, after: int, began: int) -> list[news.Update]:
-    """What an observer is told of these records, as far as it comes after a number."""
-    found: list[news.Update] = []
-    lines = Lines()
-    for stored in records:
-        announced = read_stored(table, stored)
-        if (number_for(announced, observer, began=began) or 0) > after:
-            update = update_for(table, announced, observer, began=began, lines=lines)
-            if update is not None:
-                found.append(update)
-    return found
+def _without_snapshot(source: Source, fault: Unreadable) -> Source:
+    extra = {"table": source.row.id, "record": source.n, "reason": str(fault)}
+    logger.warning("a snapshot is ignored and the log read from the start", extra=extra)
+    return Source(source.row)

@@ -1,4 +1,4 @@
-"""Reviews of finished games and advice for people who play alone, worked out in the bots' processes."""
+"""Reviews of finished games and advice for people who play alone, computed in the bots' processes."""
 
 import asyncio
 import logging
@@ -29,17 +29,17 @@ logger: Final = logging.getLogger("dragondune.insight")
 
 TURN_SECONDS: Final = 5.0
 TURN_LIMIT: Final = 120.0
-"""Seconds that the review of one turn usually takes, and after which it is stopped."""
+"""Seconds after which the review of a turn is stopped; it rarely takes that long."""
 ADVICE_SECONDS: Final = 1.0
 ADVICE_LIMIT: Final = 20.0
 OWNER: Final = "reviews"
-"""All reviews share one turn among those whose bots think."""
+"""All reviews share one slot in the bots' process queue."""
 
 _REVIEW: Final = msgspec.json.Decoder(Review)
 
 
 class _Progress:
-    """A review that is being worked out."""
+    """A review in progress."""
 
     def __init__(self, task: asyncio.Task[None]) -> None:
         self.task: Final = task
@@ -48,9 +48,9 @@ class _Progress:
 
 
 class Insight:
-    """A game is reviewed when somebody first asks for it; the review is kept with the table.
+    """Reviews a game when somebody first asks, and stores the review with the table.
 
-    One game at a time is reviewed, turn by turn, so that bots of other tables wait for one turn at most.
+    One game at a time is reviewed, turn by turn, so that other tables' bots wait for one turn at most.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Insight:
         self._lane: Final = asyncio.Lock()
 
     async def review(self, session: Session, *, wait: float) -> ReviewState:
-        """The review, or how far it has come after waiting so many seconds for it."""
+        """The review, or its progress after waiting this many seconds."""
         recorded = recording(session.table)
         if self._playouts < 1:
             raise NotAllowed("this server reviews no games")
@@ -109,7 +109,7 @@ class Insight:
     async def advice(
         self, session: Session, seat: Faction, wish: CoachWish, *, charge: Callable[[float], None]
     ) -> Advice:
-        """What the coach says to the only person at a table; `charge` is told the processor time that it took."""
+        """The coach's advice to the only person at a table; `charge` is called with the processor time used."""
         table = session.table
         check_alone(table, seat)
         game = table.running
@@ -130,14 +130,14 @@ class Insight:
 
 
 def check_alone(table: Table, seat: Faction) -> None:
-    """The coach speaks only where all other seats are held by bots."""
+    """Refuse the coach unless bots hold all other seats."""
     others = [holder for at, holder in table.holders.items() if at != seat]
     if table.spec.companion or any(holder.kind != "bot" for holder in others):
         raise NotAllowed("the coach helps only those who play alone against bots; other people play at this table")
 
 
 def _subjects(recorded: Recording, *, playouts: int) -> tuple[list[bytes], list[Faction]]:
-    """The turns of a game, as bytes for the processes that look into them."""
+    """The turns of a game, encoded for the review processes."""
     game = recorded.game
     entries = [entry for move in recorded.moves for entry in move.entries]
     turns: list[Turn] = turns_of(game.clone(), entries)

@@ -1,4 +1,4 @@
-"""Who is here: the holders of seats and the host, as all processes know it."""
+"""Presence of the holders of seats and the host, shared by all processes."""
 
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
@@ -12,7 +12,7 @@ from dragondune.wire.lobby import SEATS
 
 
 class Presence:
-    """Keeps in the database when people were last here."""
+    """Records in the database when people were last here."""
 
     def __init__(
         self,
@@ -29,20 +29,20 @@ class Presence:
         self._started_at: Final = clock()
 
     async def learn(self, session: Session) -> None:
-        """Learn when any process last saw people; nobody counts as gone because the server itself was away."""
+        """Load when any process last saw people; downtime of the server itself does not count as absence."""
         seen = await self._store.seen(session.table.id)
         session.host_seen = max(seen.get(HOST, 0.0), self._started_at, session.host_seen)
         for seat, at in ((seat, seen[name]) for seat, name in enumerate(SEATS) if name in seen):
             session.seen[seat] = max(at, self._started_at, session.seen.get(seat, 0.0))
 
     async def gone(self, session: Session) -> list[Faction]:
-        """[R225] The people who have been away for a while, as all processes know it."""
+        """[R225] The people who have been away for a while, according to all processes."""
         if self._store.is_shared:
             await self.learn(session)
         return session.gone(self._clock())
 
-    async def be_seen(self, session: Session, actor: Actor, *, every: float = 0.0) -> None:
-        """The holder of a seat or the host is here; the database hears of it once in so many seconds."""
+    async def be_seen(self, session: Session, actor: Actor, *, every: float = 0.0, is_looking: bool = False) -> None:
+        """Note that the holder of a seat or the host is here; the database is updated once every `every` seconds."""
         if actor.observer == SPECTATOR and not actor.is_host:
             return
         now = self._clock()
@@ -51,18 +51,23 @@ class Presence:
         else:
             session.seen[actor.seat], name = now, SEATS[actor.seat]
         if now - session.touched.get(name, 0.0) >= every:
-            touching = self.touch(session, name)
+            touching = self.touch(session, name, is_looking=is_looking)
             if self._store.is_shared:
                 await touching
             else:
-                self._spawn(touching)  # a request that only reads never waits for a write
+                self._spawn(touching)  # a read request never waits for a write
 
-    async def touch(self, session: Session, name: str) -> None:
-        """Tell the other processes that the holder of a seat, or the host, is here."""
+    async def touch(self, session: Session, name: str, *, is_looking: bool = False) -> None:
+        """Tell other processes that the holder of a seat or the host is here."""
         session.touched[name] = now = self._clock()
         with suppress(Unavailable):
-            await self._store.touch([(session.table.id, name)], now)
+            await self._store.touch([(session.table.id, name)], now, is_looking=is_looking)
 
     async def touch_all(self) -> None:
-        here = [(session.table.id, name) for session in self._sessions.values() for name in session.names_here()]
-        await self._store.touch(here, self._clock())
+        for is_looking in (True, False):
+            here = [
+                (session.table.id, name)
+                for session in self._sessions.values()
+                for name in session.names_here(is_looking=is_looking)
+            ]
+            await self._store.touch(here, self._clock(), is_looking=is_looking)

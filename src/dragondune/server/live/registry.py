@@ -1,4 +1,4 @@
-"""The tables that are open in this process: opened on request, changed one command at a time, closed when unused."""
+"""The tables open in this process: opened on request, changed one command at a time, closed when unused."""
 
 import asyncio
 import logging
@@ -19,27 +19,20 @@ from dragondune.server.live.access import NO_TABLE, actor_of, confirmed, is_tabl
 from dragondune.server.live.history import EVERY, PAGE, History, stored_snapshot
 from dragondune.server.live.host_commands import host_changes
 from dragondune.server.live.insight import Insight
+from dragondune.server.live.lobby_commands import lobby_changes
+from dragondune.server.live.past import new_table, read_stored
 from dragondune.server.live.presence import Presence
 from dragondune.server.live.retention import RETENTION_SECONDS, Retention
 from dragondune.server.live.scheduler import Scheduler
-from dragondune.server.live.session import (
-    Actor,
-    Session,
-    check_admission,
-    is_host,
-    new_table,
-    read_stored,
-    rights_changed,
-)
+from dragondune.server.live.session import Actor, Session, check_admission, is_host, rights_changed
 from dragondune.server.metrics import BOUNDS, Metrics
 from dragondune.server.settings import Settings
 from dragondune.server.storage import Conflict, Store, Summary, TableRow, TokenRow, Unavailable, Written
-from dragondune.server.table import advance_answers, chat, contributions, deciding, hosting, room_acts, seating, undo
+from dragondune.server.table import advance_answers, chat, deciding, hosting, room_acts, seating, undo
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import closes_at_once, plan, receipt
 from dragondune.server.table.log_limits import check_full
 from dragondune.server.table.pictures import take_with_notices
-from dragondune.server.table.readiness import agree_on
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import Announcement, Change, Unreadable, record_of
 from dragondune.wire import commands as c
@@ -48,15 +41,15 @@ from dragondune.wire import news
 logger: Final = logging.getLogger("dragondune.registry")
 
 ATTEMPTS: Final = 8
-"""How often a command is tried again when another process was faster."""
+"""How often a command is retried when another process was faster."""
 SWEEP_SECONDS: Final = 1.0
 REFRESH_SECONDS: Final = 15.0
 TOUCH_SECONDS: Final = 4.0
-"""How often presence is shared with other processes: less than half the shortest time after which someone is gone."""
+"""How often presence is shared with other processes: less than half the shortest time until someone is gone."""
 OVERDUE_SECONDS: Final = 5.0
-"""A table on which something has been due for so long is looked at again: the database may have been away."""
+"""Check a table again if an action is overdue this long: the database may have been away."""
 CLOSED_TOGETHER: Final = 8
-"""Questions that may close in the same commit, where answers take no time."""
+"""How many questions may close in one commit, where answers are not delayed."""
 REVOKED: Final = "a new token was issued for this right; use that one"
 
 Build = Callable[[Table], Sequence[Change]]
@@ -92,19 +85,19 @@ class Registry:
         self.retention: Final = Retention(settings, store, self.clock, sessions=self.sessions, close=self._close)
 
     async def start(self) -> None:
-        """Resume what was going on when the server stopped; the tables that wait for it open one after another."""
+        """Resume what was going on when the server stopped; tables with something due are opened one by one."""
         await self.store.listen(self._heard)
         regular = [(SWEEP_SECONDS, self._sweep), (REFRESH_SECONDS, self._refresh)]
         regular += [(RETENTION_SECONDS, self.retention.sweep)]
         if self.store.is_shared:
             regular += [(TOUCH_SECONDS, self.presence.touch_all), (SWEEP_SECONDS, self._find_untold)]
-        self._tasks.extend(asyncio.create_task(self._repeat(seconds, work)) for seconds, work in regular)
+        self._tasks.extend(asyncio.create_task(self.repeat(seconds, work)) for seconds, work in regular)
 
     async def _gone(self, session: Session) -> list[Faction]:
         return await self.presence.gone(session)
 
     async def stop(self) -> None:
-        """Let pending writes finish, and begin nothing new."""
+        """Let pending writes finish, and start nothing new."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -135,12 +128,12 @@ class Registry:
         await self.presence.learn(session)
         self.sessions[table_id] = session
         if self.store.is_shared:
-            await self.read_on(session)  # others may have written before this process was known to listen
+            await self.read_on(session)  # others may have written before this process was listening
         self.scheduler.look_at(session)
         return session
 
     async def authenticate(self, session: Session, *, token: str | None, invitation: str | None) -> Actor:
-        """Who asks, at the table as it is now: another process may have given them their seat just before."""
+        """Authenticate against the latest table: another process may have just given them their seat."""
         known = session.table.n
         actor = await actor_of(self.store, session.table, token=token, invitation=invitation)
         if actor.token is not None and self.store.is_shared:
@@ -150,7 +143,7 @@ class Registry:
         return actor
 
     async def carry_out(self, session: Session, actor: Actor, command: c.AnyCommand) -> int:
-        """Carry a command out, or raise a Refusal; returns the number of the actor's last update afterwards."""
+        """Execute a command or raise a Refusal; return the number of the actor's last update afterwards."""
         if isinstance(command, c.Decide) and command.at > session.table.counts[actor.observer]:
             await self.reach(session, actor.observer, command.at)
         if isinstance(command, (c.VoteToReplace, c.ClaimHost)) and self.store.is_shared:
@@ -165,14 +158,14 @@ class Registry:
         return session.table.counts[actor.observer]
 
     def _changes(self, session: Session, table: Table, actor: Actor, command: c.AnyCommand) -> Sequence[Change]:
-        """What a client's command makes of a table, if there is room for it in the log."""
+        """The changes that a client's command makes, if there is room in the log."""
         changes = _changes(self, session, table, actor, command)
         if table.n >= self.settings.records:
             check_full(table, changes)
         return changes
 
     async def act(self, session: Session, build: Build, *, tokens: Sequence[TokenRow] = ()) -> None:
-        """Keep what a command makes of the table, then tell; if it is refused nothing has happened."""
+        """Commit a command's changes and then announce them; if it is refused, nothing has happened."""
         async with session.lock:
             for _ in range(ATTEMPTS):
                 if session.is_behind:
@@ -183,7 +176,7 @@ class Registry:
             raise TooMuch("too many others are changing this table; try again")
 
     async def _commit(self, session: Session, changes: Sequence[Change], *, tokens: Sequence[TokenRow]) -> bool:
-        """False if another process was faster. Whatever goes wrong, the session keeps the table it had."""
+        """Return False if another process was faster. Whatever goes wrong, the session keeps its current table."""
         now = self.clock()
         draft = session.table.draft()
         records: list[r.AnyRecord] = []
@@ -196,8 +189,7 @@ class Registry:
             changes = deciding.close_question(draft, session.secret)
         rights = rights_changed(records, tokens)
         ended = {seat for _, seat in rights.ended} if rights is not None else set()
-        told = session.notices(announced, ended=ended, links=self.settings) if session.hooks else ()
-        notices = [*told]
+        notices = [*(session.notices(announced, ended=ended, links=self.settings) if session.hooks else ())]
         began = time.perf_counter()
         stored = session.chained(records, at=now)
         draft.link = stored[-1].link
@@ -208,6 +200,7 @@ class Registry:
                 self._summary(session, draft, now),
                 rights=rights,
                 notices=notices,
+                waits=session.waits(announced, call_at=now + self.settings.call_seconds),
                 snapshots=[stored_snapshot(draft)] if draft.n // EVERY > session.table.n // EVERY else (),
             )
         except Conflict:
@@ -215,7 +208,7 @@ class Registry:
             self.metrics.conflicts += 1
             return False
         except BaseException:
-            session.is_behind = True  # it may have been kept all the same
+            session.is_behind = True  # it may have been committed nevertheless
             self.scheduler.spawn(self._recover(session))
             raise
         self._count(records, time.perf_counter() - began)
@@ -233,12 +226,12 @@ class Registry:
             self.metrics.records[r.KINDS[type(record)]] += 1
 
     async def _recover(self, session: Session) -> None:
-        """Read what the log has after a failed write; if it cannot be read now, the next writer or sweep does."""
+        """Read the log after a failed write; if that fails too, the next writer or sweep will."""
         with suppress(Unavailable):
             await self.read_on(session)
 
     async def _catch_up(self, session: Session, written: Written | None = None) -> None:
-        """Tell what the log has beyond the table, read or heard; the caller holds the lock."""
+        """Announce what the log has beyond the table, read or received; the caller holds the lock."""
         stored = written.following(session.table.n) if written is not None and not session.is_behind else None
         if stored is None:
             stored = await self.store.records(session.table.id, after=session.table.n)
@@ -269,12 +262,12 @@ class Registry:
             await self._dismiss_revoked(session)
 
     async def read_on(self, session: Session) -> None:
-        """Read and tell what other processes have written."""
+        """Read and announce what other processes have written."""
         async with session.lock:
             await self._catch_up(session)
 
     async def reach(self, session: Session, observer: int, n: int) -> None:
-        """Another process may have told of an update that this one has not read."""
+        """Catch up if another process has already sent an update that this one has not read."""
         if session.table.counts[observer] < n and self.store.is_shared:
             await self.read_on(session)
 
@@ -288,7 +281,7 @@ class Registry:
                     listener.dismiss(REVOKED)
 
     async def create(self, row: TableRow, records: Sequence[r.AnyRecord], tokens: Sequence[TokenRow]) -> Session:
-        """A new table, committed before anyone is told of it."""
+        """Commit a new table before announcing it."""
         now = row.created_at
         session = Session(row, new_table(row), hooks=(), now=now)
         stored = session.chained(records, at=now)
@@ -311,9 +304,9 @@ class Registry:
         before_replay: Callable[[], None] = lambda: None,
         compute: Compute = in_thread,
     ) -> tuple[news.Update, ...]:
-        """What an observer was told after a number, or a page of it if that is more; a replay may be refused.
+        """An observer's updates after a number, at most a page; `before_replay` may refuse to read the log.
 
-        Where a page ends depends on nothing but the observer's own numbers.
+        Page boundaries depend only on the observer's own numbers.
         """
         recent = session.recent(observer, seen)
         if recent is not None:
@@ -328,18 +321,18 @@ class Registry:
     async def page_after(
         self, session: Session, observer: int, seen: int, *, compute: Compute = in_thread
     ) -> tuple[news.Update, ...]:
-        """A page of what an observer was told after a number, read from the log."""
-        # What another process has just added is told when this one has read it.
+        """A page of an observer's updates after a number, read from the log."""
+        # Updates just added by another process follow once this one has read them.
         table = session.table
         began = table.began.get(observer, 0)
         return await self.history.page(session.row, observer, after=seen, last=table.n, began=began, compute=compute)
 
-    async def table_at(self, session: Session, observer: int, n: int, *, compute: Compute = in_thread) -> Table:
-        """The table as it was after an observer's update `n`."""
-        began = session.table.began.get(observer, 0)
-        return await self.history.table_at(session.row, observer, n=n, began=began, compute=compute)
+    async def picture_at(self, session: Session, observer: int, n: int, *, compute: Compute) -> news.Picture:
+        """The picture of the table after an observer's update `n`."""
+        began, here = session.table.began.get(observer, 0), session.here
+        return await self.history.picture_at(session.row, observer, n=n, began=began, here=here, compute=compute)
 
-    async def _repeat(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+    async def repeat(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         while True:
             try:
                 await work()
@@ -348,13 +341,13 @@ class Registry:
             await asyncio.sleep(seconds)
 
     async def _find_untold(self) -> None:
-        """Follow what a process wrote that ended before it could tell."""
+        """Catch up on the writes of a process that ended before it could announce them."""
         followed = [table_id for table_id, session in self.sessions.items() if session.listeners]
         for table_id, last in (await self.store.lasts(followed)).items():
             self._heard(Written(table_id, last))
 
     async def _sweep(self) -> None:
-        """Open tables on which something is due, and close those that nobody uses."""
+        """Open tables with something due, and close unused ones."""
         now = self.clock()
         for table_id in await self.store.due(now):
             session = self.sessions.get(table_id)
@@ -381,7 +374,7 @@ class Registry:
                 await self.store.append(table_id, (), Summary(row.status, row.summary, None, row.updated_at))
 
     def close_unused(self) -> None:
-        """Unload all tables that nobody follows and on which nothing is due."""
+        """Unload all tables that nobody follows and that have nothing due."""
         for session in list(self.sessions.values()):
             self._let_go(session, self.clock(), idle=0.0)
 
@@ -397,7 +390,7 @@ class Registry:
         self.sessions.pop(session.table.id, None)
 
     async def _refresh(self) -> None:
-        """Tell the other processes who is here, and learn it from them."""
+        """Exchange presence with the other processes."""
         await self.presence.touch_all()
         for session in list(self.sessions.values()) if self.store.is_shared else ():
             if session.listeners:
@@ -408,7 +401,7 @@ class Registry:
 def _changes(
     registry: Registry, session: Session, table: Table, actor: Actor, command: c.AnyCommand
 ) -> Sequence[Change]:
-    """What a command makes of a table; raises a Refusal if it is not allowed."""
+    """The changes that a command makes to a table; raises a Refusal if it is not allowed."""
     check_admission(table, actor)
     now = registry.clock()
     match command:
@@ -439,11 +432,9 @@ def _changes(
             return hosting.claim(table, actor.seat, is_host_gone=session.is_host_gone(now), gone=session.gone(now))
         case c.LeaveSeat():
             return seating.leave(table, actor.seat)
-        case c.SetReady() | c.SetPause():
-            return agree_on(table, actor.seat, command, session.secret)
-        case c.Commit() | c.Reveal():
-            return contributions.contribute(table, actor.seat, command)
+        case c.SetReady() | c.SetPause() | c.Commit() | c.Reveal() | c.Swap() | c.AnswerSwap() | c.SetLots():
+            return lobby_changes(session, table, actor, command, now=now)
         case c.GiveSeat() | c.Start() | c.Archive() | c.HandOver() | c.SetDoor() | c.Mute() | c.CloseBox():
-            return host_changes(session, table, actor, command, bots=registry.bots)
+            return host_changes(session, table, actor, command, bots=registry.bots, now=now)
         case _:
             assert_never(command)

@@ -1,4 +1,4 @@
-"""Rematches: a new table with the same people and rules, at which every player gets a seat."""
+"""Rematches: a new table with the same people and rules, and a seat for every player."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -19,7 +19,7 @@ from dragondune.server.table.table import Table
 from dragondune.wire.lobby import SEATS, Rematch, RematchWish, Right
 
 FIRST_TENURE: Final = 1
-"""The tenure of a seat that only its first holder has had."""
+"""The tenure of a seat that has had only one holder."""
 
 
 async def rematch(
@@ -89,7 +89,7 @@ def _is_held(table: Table, seat: Faction) -> bool:
 
 
 def _seats(old: Table, asked: r.Rematched) -> Iterator[tuple[Faction, Faction]]:
-    """Which seat leads to which: the same one, or the next at the table."""
+    """Map each seat to the same one, or to the next at the table."""
     seats = list(old.holders)
     step = 1 if asked.seats == "rotated" else 0
     for index, seat in enumerate(seats):

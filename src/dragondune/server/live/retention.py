@@ -1,4 +1,4 @@
-"""How long tables and the talk of their spectators are kept, and how tables are deleted with all that is theirs."""
+"""How long tables and their spectators' talk are kept, and the deletion of tables."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -15,14 +15,14 @@ logger: Final = logging.getLogger("dragondune.retention")
 RETENTION_SECONDS: Final = 600.0
 READ_TOGETHER: Final = 1_000
 TOGETHER: Final = 100
-"""Tables that are deleted in one sweep, so that nobody waits for it."""
+"""Tables deleted per sweep, so that nobody waits for it."""
 FINISHED: Final = ("over", "archived")
 OPEN: Final = ("open",)
 DELETED: Final = "this table was deleted"
 
 
 class Retention:
-    """`sessions` are the tables that are open in this process, which `close` closes."""
+    """`sessions` are the tables open in this process; `close` closes one."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class Retention:
         self._limits: Final = {FINISHED: settings.keep_finished_days, OPEN: settings.keep_open_days}
 
     async def sweep(self) -> None:
-        """[R294] Delete tables that nothing has happened at for as many days as they are kept; 0 is for ever."""
+        """[R294] Delete tables that have been idle longer than their retention period; 0 days keeps them for ever."""
         for statuses, days in self._limits.items():
             if days:
                 before = self._clock() - days * DAY
@@ -52,19 +52,19 @@ class Retention:
             await self._forget_talk()
 
     async def _forget_talk(self) -> None:
-        """Remove what spectators said at finished tables long ago."""
+        """Remove old talk of spectators at finished tables."""
         now = self._clock()
         for table_id in await remove_old_talk(self._store, before=now - self._talk_days * DAY, now=now):
             if table_id in self._sessions:
                 self._sessions[table_id].tail.clear()
 
     async def delete(self, table_id: str) -> None:
-        """Delete a table with its records, tokens, hooks, notices and presence."""
+        """Delete a table with its records, tokens, hooks, notifications and presence."""
         await self._store.delete_table(table_id)
         self.forget(table_id)
 
     def forget(self, table_id: str) -> None:
-        """Close a table that was deleted, also by another process."""
+        """Close a table that was deleted, possibly by another process."""
         session = self._sessions.get(table_id)
         if session is not None:
             self._close(session)
@@ -73,7 +73,7 @@ class Retention:
 
 
 async def remove_old_talk(store: Store, *, before: float, now: float) -> list[str]:
-    """Remove the talk of spectators at tables that were finished before a moment; returns the tables."""
+    """Remove spectators' talk from tables finished before a moment; return the tables."""
     found: list[str] = []
     while tables := await store.tables_with_old_talk(before):
         for table_id in tables:

@@ -1,7 +1,4 @@
-"""Time: the clock that the server goes by, and what happens at a table by itself.
-
-Questions close, clocks run out, bots decide.
-"""
+"""The server's clock, and scheduled actions at tables: questions close, clocks run out, bots decide."""
 
 import asyncio
 import logging
@@ -17,30 +14,32 @@ from dragondune.knowledge.situation import situation_of
 from dragondune.notation.codec import decision_to_record
 from dragondune.server.bots.pool import BotPool, Chosen, Closed
 from dragondune.server.live.conversation import Act, Conversation, Talker
+from dragondune.server.live.retention import FINISHED
 from dragondune.server.live.session import Session
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import MARGIN, answer_seconds, close_question, plan, play
+from dragondune.server.table.plans import Plan, Thinker
 from dragondune.server.table.seating import stand_in
 from dragondune.server.table.table import Table
-from dragondune.server.table.table_state import Change, Plan, Thinker
+from dragondune.server.table.table_state import Change
 from dragondune.wire.lobby import SEATS
 
 logger: Final = logging.getLogger("dragondune.scheduler")
 
 LARGEST_STEP: Final = 86_400.0
-"""A stamp in the database further ahead than a day is an error, not a clock that was put back."""
+"""A stamp in the database more than a day ahead is an error, not a clock that was set back."""
 GRACE: Final = 1.0
 """Seconds of precedence for the process that wrote last."""
 LEAST_THOUGHT: Final = 0.05
 SHARE_OF_THOUGHT: Final = 0.75
-"""Share of the time until a secret question closes: the answer must be committed by then."""
+"""Share of the time until a secret question closes; the answer must be committed by then."""
 
 
 class SteadyClock:
-    """The system's time when the process started plus the time that has passed since.
+    """The system's time at the start of the process plus the time elapsed since.
 
-    Whatever happens to the system's clock meanwhile, every second lasts a second: deadlines and limits neither freeze
-    nor fire. A restart takes the system's time again.
+    Every second lasts a second even if the system's clock is changed: deadlines and limits neither freeze nor fire
+    early. A restart takes the system's time again.
     """
 
     def __init__(
@@ -54,7 +53,7 @@ class SteadyClock:
         return self._offset + self._monotonic()
 
     def go_on_from(self, latest: float) -> None:
-        """Start no earlier than the last stamp that was stored, should the system's clock have been put back."""
+        """Start no earlier than the last stored stamp, in case the system's clock was set back."""
         ahead = latest - self()
         if 0 < ahead <= LARGEST_STEP:
             self._offset += ahead
@@ -66,7 +65,7 @@ class SteadyClock:
 
 
 class Scheduler:
-    """Looks at a table whenever it has changed, and schedules what comes next."""
+    """Checks a table whenever it has changed, and schedules the next action."""
 
     def __init__(
         self,
@@ -85,15 +84,17 @@ class Scheduler:
         self._secret: Final[dict[tuple[str, Faction], tuple[int, Thinker, asyncio.Task[Chosen]]]] = {}
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         self._conversation: Final = Conversation(act, pool)
-        self._talking: Final[dict[tuple[str, Faction], asyncio.Task[None]]] = {}
+        self._talking: Final[dict[tuple[str, Faction, bool], asyncio.Task[None]]] = {}
         self._is_stopped = False
+        self.closed: Callable[[Session], None] = lambda _: None
+        """Called with a table whose game is over, whenever it has changed."""
 
     def spawn(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
-        """Run something in the background, and log what goes wrong in it."""
+        """Run a coroutine in the background, and log its errors."""
         task = asyncio.create_task(self._logged(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        task.add_done_callback(lambda _: work.close())  # what is cancelled before it begins would never be awaited
+        task.add_done_callback(lambda _: work.close())  # a coroutine cancelled before it starts would never be awaited
         return task
 
     async def _logged(self, work: Awaitable[None]) -> None:
@@ -125,14 +126,17 @@ class Scheduler:
             secret = self._secret.pop((session.table.id, seat), None)
             if secret is not None:
                 secret[2].cancel()
-            talking = self._talking.pop((session.table.id, seat), None)
-            if talking is not None:
-                talking.cancel()
+            for is_answer in (False, True):
+                talking = self._talking.pop((session.table.id, seat, is_answer), None)
+                if talking is not None:
+                    talking.cancel()
 
     def look_at(self, session: Session) -> None:
         """Called whenever the table of a session has changed."""
         if self._is_stopped:
             return
+        if session.table.status in FINISHED:
+            self.closed(session)
         coming = plan(session.table)
         self._set_timer(session, coming)
         question = question_of(session.table)
@@ -146,8 +150,8 @@ class Scheduler:
                 self._let_talk(session, talker)
 
     def _let_talk(self, session: Session, talker: Talker) -> None:
-        """Let a bot talk; a new reason replaces an older one."""
-        key = (session.table.id, talker.seat)
+        """Let a bot talk; a new reason replaces an older one, except for answers to people."""
+        key = (session.table.id, talker.seat, talker.pending is not None)
         older = self._talking.get(key)
         if older is not None:
             older.cancel()
@@ -180,7 +184,7 @@ class Scheduler:
         return close_question(table, session.secret, bots=bots)
 
     async def _secret_answers(self, session: Session, question: int) -> dict[Faction, Decision]:
-        """[R226] What the bots answer to a secret question, which is written only when it closes."""
+        """[R226] The bots' answers to a secret question, which are written only when it closes."""
         table = session.table
         if question_of(table) != question:
             return {}
@@ -192,7 +196,7 @@ class Scheduler:
         return found
 
     def _begin_secretly(self, session: Session, thinker: Thinker, question: int) -> asyncio.Task[Chosen]:
-        """Ask a bot in a secret question once, whether or not it has a choice."""
+        """Ask a bot once in a secret question, whether or not it has a choice."""
         key = (session.table.id, thinker.seat)
         known = self._secret.get(key)
         if known is not None:
@@ -229,7 +233,7 @@ class Scheduler:
         )
 
     async def _choose(self, session: Session, thinker: Thinker, *, seed: int, limit: float | None) -> Chosen:
-        """What a bot chooses; a limit includes the wait for a process."""
+        """Ask a bot to choose; the limit includes the wait for a process."""
         seat, bot = thinker.seat, thinker.bot
         game, thought = session.table.running, session.table.spec.thinks_for
         try:
@@ -256,7 +260,7 @@ class Scheduler:
     def _decided(
         self, session: Session, table: Table, thinker: Thinker, chosen: Chosen, question: int, *, is_gone: bool
     ) -> Sequence[Change]:
-        """Record a bot's decision; nothing if the question is no longer asked, or the holder answers it.
+        """Record a bot's decision; empty if the question is no longer asked or the holder answers it.
 
         [R225] A person who `is_gone` when their time is up is replaced.
         """
@@ -277,13 +281,13 @@ class Scheduler:
 
 
 def _look(task: asyncio.Task[Chosen]) -> None:
-    """Nobody may ever ask for this answer; anyone who does is told of the fault again."""
+    """Retrieve the exception: nobody may ever await this answer, and anyone who does still gets it."""
     if not task.cancelled():
         task.exception()
 
 
 def question_of(table: Table) -> int:
-    """The number of the current question: it changes whenever the game does."""
+    """The number of the current question, which changes whenever the game does."""
     return table.changed[REFEREE]
 
 

@@ -1,4 +1,4 @@
-"""A table that is open in this process: the last committed state, who listens to it, and what they are sent."""
+"""A table open in this process: the last committed state, its listeners, and their messages."""
 
 import asyncio
 from collections import deque
@@ -6,43 +6,43 @@ from collections.abc import Collection, Iterable, Sequence
 from hashlib import sha256
 from typing import Final, NamedTuple, Protocol
 
-from msgspec import DecodeError, convert
+from msgspec import convert
 from msgspec.json import Encoder
+from msgspec.structs import replace
 
 from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
-from dragondune.notation.chain import first_link, next_link
+from dragondune.notation.chain import next_link
 from dragondune.server.alerts.formats import formatted
 from dragondune.server.errors import NotAllowed, SeatChanged
 from dragondune.server.settings import Settings
 from dragondune.server.storage import Hook, RightsChange, StoredRecord, TableRow, TokenRow
 from dragondune.server.storage import tokens as roles
-from dragondune.server.storage.rows import is_linked
+from dragondune.server.storage.call_rows import NewWait
 from dragondune.server.storage.tokens import HOST
 from dragondune.server.table import log_records as r
-from dragondune.server.table.picture_changes import Parts, change_since
+from dragondune.server.table.leave import is_on_leave
+from dragondune.server.table.picture_changes import Parts, Sights, change_since
 from dragondune.server.table.pictures import (
     Lines,
-    Sights,
-    hook_body,
     info_of,
     number_for,
     pictures_for,
-    take_with_notices,
     update_for,
     with_presence,
 )
+from dragondune.server.table.request_notices import hook_body
 from dragondune.server.table.table import Table
-from dragondune.server.table.table_state import Announcement, Unreadable
-from dragondune.wire import news
+from dragondune.server.table.table_state import Announcement
+from dragondune.wire import news, people_news
 from dragondune.wire.lobby import OBSERVERS, SEATS, HookFormat, Seat, TableInfo
 
 TAIL: Final = 40
-"""How many records are kept in memory for clients that reconnect soon."""
+"""Records kept in memory for clients that reconnect soon."""
 
 DOOR_IS_CLOSED: Final = "the host has closed this table to spectators; you may watch when the host opens it again"
 
 PRESENCE_SECONDS: Final = 0.25
-"""Who comes and goes is told at most once in so many seconds, however often it happens."""
+"""Presence is announced at most once in this many seconds."""
 
 encode: Final = Encoder().encode
 
@@ -50,9 +50,8 @@ encode: Final = Encoder().encode
 class Actor(NamedTuple):
     """An authenticated client at a table: `observer` is its seat or the spectators, `token` the hash of its token.
 
-    `is_host` is whether it has shown the host's token; `is_host(table, actor)` whether it is the host now. `tenure`
-    counts how often the seat had changed hands when it was authenticated. `is_invited` says that a spectator showed the
-    table's invitation.
+    `is_host` if it has presented the host's token; `is_host(table, actor)` tells whether it is the host now. `tenure`
+    is how often the seat had changed hands by then. `is_invited` if a spectator presented the table's invitation.
     """
 
     observer: int
@@ -63,7 +62,7 @@ class Actor(NamedTuple):
 
     @property
     def is_stranger(self) -> bool:
-        """Whether nobody at the table has let this client in."""
+        """Whether nobody at the table has admitted this client."""
         return self.token is None and not self.is_invited
 
     @property
@@ -81,19 +80,23 @@ class Listener(Protocol):
 
     @property
     def token(self) -> str | None:
-        """The hash of the token with which it attached."""
+        """The hash of the token it attached with."""
+
+    @property
+    def is_looking(self) -> bool:
+        """Whether somebody is looking at the table there."""
 
     def tell(self, told: "Told") -> None:
-        """Send what is new."""
+        """Send news."""
 
     def send(self, frames: Sequence[bytes]) -> None: ...
 
-    def dismiss(self, sentence: str) -> None:
-        """Tell it that it no longer follows the table, and why."""
+    def dismiss(self, sentence: str, *, again: bool = False) -> None:
+        """Tell it that it no longer follows the table, and why; `again` if it may attach as another seat."""
 
 
 class Present(NamedTuple):
-    """Who is connected to a table, as all may know it."""
+    """Who is connected to a table, as everybody may know."""
 
     here: tuple[Seat, ...]
     spectators: int
@@ -101,7 +104,7 @@ class Present(NamedTuple):
 
 
 class Told:
-    """What is new to one observer, and the table after it, for everyone who listens as this observer."""
+    """One observer's news and resulting picture, shared by all its listeners."""
 
     def __init__(self, updates: tuple[news.Update, ...], picture: news.Picture, parts: Parts) -> None:
         self.picture: Final = picture
@@ -110,7 +113,7 @@ class Told:
         self._frames: Final[dict[int, bytes]] = {}
 
     def since(self, shown: news.Picture) -> bytes:
-        """The message to those who were shown this picture last; it is the same for all of them."""
+        """The message for listeners last shown this picture; the same for all of them."""
         frame = self._frames.get(id(shown))
         if frame is None:
             change = change_since(shown, self.picture, self._parts)
@@ -119,11 +122,10 @@ class Told:
 
 
 class Session:
-    """A table as its log has it: `table` is the last one that was committed, and never changes.
+    """A table and its listeners: `table` is the last committed one and never changes.
 
-    Readers take it as it is. Writers hold `lock`, work on a draft and swap it in once it is kept; if `is_behind`, the
-    log may hold more than the table, and they read it first. `rights` is held while rights to seats are handed out or
-    shown.
+    Readers use it directly. Writers hold `lock`, work on a draft and swap it in once committed; if `is_behind`, the log
+    may have more records, which they read first. `rights` is held while rights to seats are handed out or shown.
     """
 
     __slots__ = (
@@ -176,31 +178,38 @@ class Session:
 
     @property
     def owner(self) -> str:
-        """Whose share of the bots' processes this table uses: its creator's, or its own if nobody is known."""
+        """Whose share of the bots' processes this table uses: its creator's, or its own if unknown."""
         return self.row.creator or self.row.id
 
     @property
     def here(self) -> list[Faction]:
-        """The seats that have a connection."""
+        """The connected seats."""
         present = {listener.observer for listener in self.listeners}
         return [seat for seat in self.table.holders if seat in present]
 
-    def names_here(self) -> list[str]:
-        """The seats that have a connection, and the host."""
-        host = [HOST] if any(one.observer == SPECTATOR and one.token is not None for one in self.listeners) else []
-        return [*(SEATS[seat] for seat in self.here), *host]
+    @property
+    def looking(self) -> frozenset[Faction]:
+        """The seats whose holders are looking at the table."""
+        return frozenset(listener.observer for listener in self.listeners if listener.is_looking)
+
+    def names_here(self, *, is_looking: bool) -> list[str]:
+        """The connected seats and the host: either those looking at the table, or those not looking."""
+        names: list[str] = [SEATS[seat] for seat in self.here if is_looking is (seat in self.looking)]
+        host = any(one.observer == SPECTATOR and one.token is not None for one in self.listeners)
+        return [*names, HOST] if host and not is_looking else names
 
     def gone(self, now: float) -> list[Faction]:
         """[R225] The people who have been away for a while."""
         latest = now - self.table.spec.gone_after
-        return [seat for seat, at in self.away().items() if at < latest]
+        away = self.away().items()
+        return [seat for seat, at in away if at < latest and not is_on_leave(self.table, seat, now)]
 
     def is_host_gone(self, now: float) -> bool:
         """[R285] Whether nobody with the host's right has been here for a while."""
         host, gone = self.table.host, self.gone(now)
         if self.table.is_handed_over or (host is not None and host not in gone):
             return host is None or host in gone
-        return HOST not in self.names_here() and self.host_seen < now - self.table.spec.gone_after
+        return HOST not in self.names_here(is_looking=False) and self.host_seen < now - self.table.spec.gone_after
 
     def away(self) -> dict[Faction, float]:
         """The people without a connection, and when they were last here."""
@@ -209,14 +218,14 @@ class Session:
         return {seat: max(self.seen.get(seat, 0.0), since[seat]) for seat in self.table.persons() if seat not in here}
 
     def info(self) -> TableInfo:
-        """What everybody may know of the table, put together once for each change of it or of who is here."""
+        """The table's public information, built once per change of it or of who is here."""
         info, here = info_of(self.table, secret=self.secret), self.here
         if self._informed is None or self._informed[0] is not info or self._informed[1] != here:
             self._informed = (info, here, with_presence(info, here))
         return self._informed[2]
 
     def summary(self, table: Table) -> bytes:
-        """What lists of tables show of this one, as a record leaves it."""
+        """What lists of tables show of this one after a record."""
         info = info_of(table, secret=self.secret)
         if self._summary is None or self._summary[0] is not info:
             self._summary = (info, encode(info))
@@ -226,44 +235,49 @@ class Session:
         return pictures_for(self.table, (observer,), self.info(), self._sights())[0]
 
     def _sights(self) -> Sights | None:
-        """The game as its observers see it, put together once for each change of it."""
+        """The game's views, built once per change."""
         game = self.table.game
         if game is not None and (self._seen is None or self._seen.game is not game):
             self._seen = Sights(game, self._seen)
         return self._seen
 
     def accept(self, table: Table, announced: Sequence[Announcement]) -> None:
-        """From now on this is the table; tell everybody who listens what is new to them, and how it is now."""
+        """Swap in a new table, and send all listeners their news."""
         self.table = table
         self.tail.extend(announced)
         for one in announced:
-            self._dismiss_for(one)  # first, since those who have to go must not hear what follows
+            self._dismiss_for(one)  # first, so that listeners who have to go do not hear what follows
         told = self._told({listener.observer for listener in self.listeners}, announced)
         for listener in self.listeners:
             if listener.observer in told:
                 listener.tell(told[listener.observer])
 
     def _dismiss_for(self, announced: Announcement) -> None:
-        """Who loses a right no longer listens, and a webhook ends with it."""
+        """Dismiss listeners who lose a right, and drop its webhook."""
         match announced.news:
             case news.SeatHeld(seat):
                 self.hooks = tuple(hook for hook in self.hooks if hook.seat != seat)
                 self.dismiss(SEATS.index(seat), "someone else holds this seat now")
+            case people_news.SeatsMoved(moves):
+                ways: dict[str | None, Seat] = dict(moves)
+                self.hooks = tuple(replace(hook, seat=ways.get(hook.seat, hook.seat)) for hook in self.hooks)
+                for one, to in moves:
+                    self.dismiss(SEATS.index(one), f"you have the seat of the {to} now; attach again", again=True)
             case news.HostChanged():
                 self.hooks = tuple(hook for hook in self.hooks if hook.seat is not None)
                 self.dismiss(SPECTATOR, "someone else is the host of this table now", is_host=True)
             case news.DoorSet(False):
                 self.dismiss(SPECTATOR, DOOR_IS_CLOSED, is_host=False)
 
-    def dismiss(self, observer: int, sentence: str, *, is_host: bool | None = None) -> None:
-        """Dismiss those who listen as an observer; of spectators only the host, all but the host, or all (None)."""
+    def dismiss(self, observer: int, sentence: str, *, is_host: bool | None = None, again: bool = False) -> None:
+        """Dismiss an observer's listeners; of spectators only the host, all but the host, or all (None)."""
         for listener in [one for one in self.listeners if one.observer == observer]:
             if is_host is None or is_host is (listener.token is not None):
                 self.listeners.discard(listener)
-                listener.dismiss(sentence)
+                listener.dismiss(sentence, again=again)
 
     def _told(self, observers: Iterable[int], announced: Sequence[Announcement]) -> dict[int, Told]:
-        """What is told to each observer who hears of anything."""
+        """The news for each observer who hears of anything."""
         parts, lines = Parts(), Lines()
         found = {observer: self._updates(observer, announced, lines) for observer in observers}
         updates = {observer: heard for observer, heard in found.items() if heard}
@@ -283,9 +297,10 @@ class Session:
     def notices(
         self, announced: Iterable[Announcement], *, ended: Collection[str | None], links: Settings
     ) -> Iterable[tuple[str | None, str, bytes]]:
-        """What goes to the table's hooks, except those of `ended` tenures: the seat or None, the address, the body.
+        """Notifications for the table's hooks, except those of `ended` tenures: the seat or None, the address, the
+        body.
 
-        Links in them begin as the settings say.
+        The settings determine how links start.
         """
         for one in announced:
             for observer, notice in one.notices:
@@ -295,8 +310,19 @@ class Session:
                         kind = convert(hook.format, HookFormat)
                         yield body.seat, hook.url, formatted(body, kind, address=hook.url, origin=links.link_origin)
 
+    def waits(self, announced: Iterable[Announcement], *, call_at: float) -> list[NewWait]:
+        """What is waiting for people who are not looking at the table; it depends on nothing secret."""
+        looking = self.looking
+        found = {
+            (seat, notice.kind): NewWait(SEATS[seat], notice.kind, notice.sentence, call_at)
+            for one in announced
+            for seat, notice in one.calls
+            if seat not in looking
+        }
+        return [*found.values()]
+
     def chained(self, records: Iterable[r.AnyRecord], *, at: float) -> list[StoredRecord]:
-        """Records as the database keeps them, numbered and chained from after the last one that the table has taken."""
+        """Records in stored form, numbered and chained after the table's last one."""
         written: list[StoredRecord] = []
         link = self.table.link
         for n, one in enumerate(records, start=self.table.n + 1):
@@ -316,7 +342,7 @@ class Session:
         return self._updates(observer, announced, Lines())
 
     def announce_presence(self, newcomer: Listener | None = None) -> None:
-        """Tell who is here: a newcomer at once, everybody else only what has changed, and not too often."""
+        """Announce who is here: to a newcomer at once, to others only changes, and not too often."""
         if newcomer is not None:
             newcomer.send([self._presence_for(newcomer, self._present())])
         if self._announcing is None:
@@ -343,7 +369,7 @@ class Session:
 
 
 def check_admission(table: Table, actor: Actor) -> None:
-    """Refuse a request if its seat was given to someone else, or the door was closed, while it was on its way."""
+    """Refuse a request whose seat was given to someone else, or if the door was closed, while it was in transit."""
     if actor.observer != SPECTATOR and table.tenures.get(actor.observer, 0) != actor.tenure:
         raise SeatChanged("someone else holds this seat now")
     if actor.token is None and not table.is_door_open:
@@ -355,48 +381,14 @@ def is_host(table: Table, actor: Actor) -> bool:
     return actor.observer == table.host if table.is_handed_over else actor.is_host
 
 
-def new_table(row: TableRow) -> Table:
-    """The table before its first record."""
-    if row.version != r.VERSION:
-        raise Unreadable(
-            f"this table was written in format {row.version}; this version of dragondune reads format {r.VERSION}"
-        )
-    try:
-        spec = r.spec_from_bytes(row.spec)
-    except DecodeError as fault:
-        raise Unreadable("this table is described in a form that this version of dragondune does not know") from fault
-    return Table(
-        row.id, spec, secret=row.secret.decode(), created_at=row.created_at, link=first_link(row.spec, row.secret)
-    )
-
-
-def read_stored(table: Table, stored: StoredRecord) -> Announcement:
-    """Take in what the log holds, which may have been written by another version, or damaged."""
-    if stored.n != table.n + 1:
-        raise Unreadable(f"record {table.n + 1} of this table is missing; the database has lost it")
-    if not is_linked(stored, table.link):
-        raise Unreadable(f"record {stored.n} of this table does not follow from those before it; the log was changed")
-    try:
-        record = r.record_from_bytes(stored.body)
-        if stored.removed is not None and record != r.REMOVED_TALK:
-            raise Unreadable(f"record {stored.n} of this table was replaced; only spectators' talk may be removed")
-        announced = take_with_notices(table, record, stored.at)
-        table.link = stored.link
-        return announced
-    except Unreadable:
-        raise
-    except Exception as fault:
-        raise Unreadable(
-            f"record {stored.n} of this table has a form that this version of dragondune does not know"
-        ) from fault
-
-
 def rights_changed(records: Iterable[r.AnyRecord], added: Sequence[TokenRow]) -> RightsChange | None:
-    """[R225] Rights that begin and end with these records."""
+    """[R225] The rights that begin and end with these records."""
+    begins = False
     ended: list[tuple[str, str | None]] = []
     admitted: list[str] = []
     kept: list[str] = []
     returned: list[str] = []
+    moved: list[tuple[str, str]] = []
     for one in records:
         match one:
             case r.Held(seat, holder):
@@ -409,8 +401,21 @@ def rights_changed(records: Iterable[r.AnyRecord], added: Sequence[TokenRow]) ->
                 returned += [seat] if one.is_back else []
             case r.SeatWanted(seat) | r.SeatAnswered(wanted=seat, agree=False):
                 ended.append((roles.ASKER, seat))
+            case r.Moved(moves):
+                moved += moves
+                ended += [(roles.INVITATION, seat) for seat, _ in moves]
             case r.HostChanged():
                 ended.append((roles.HOST, None))
-    if not (ended or added):
+            case r.Started():
+                begins = True
+    if not (ended or added or begins):
         return None
-    return RightsChange(tuple(added), tuple(ended), tuple(admitted), tuple(kept), tuple(returned))
+    return RightsChange(
+        tuple(added),
+        tuple(ended),
+        tuple(admitted),
+        tuple(kept),
+        tuple(returned),
+        moved=tuple(moved),
+        begins=begins,
+    )

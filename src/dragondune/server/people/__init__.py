@@ -1,1 +1,1 @@
-"""People without accounts: who they are, on all their devices, and what they hold at tables."""
+"""People without accounts: their identity across devices, and what they hold at tables."""

@@ -1,4 +1,4 @@
-"""What proves who somebody is: keys of devices, twelve words, codes; none can be guessed, and only hashes are kept."""
+"""Proofs of identity: device keys, twelve words, codes. None can be guessed, and only hashes are stored."""
 
 import secrets
 from hashlib import sha256
@@ -11,7 +11,7 @@ from dragondune.engine.errors import Malformed
 KEY_BYTES: Final = 32
 CODE_BYTES: Final = 16
 WORDS_BYTES: Final = 16
-"""Twelve words of the list of BIP 39: 128 random bits and a checksum of four."""
+"""Twelve words from the BIP 39 list: 128 random bits and a checksum of four."""
 MANY_WORDS: Final = 12
 
 _list: Final = Mnemonic("english")
@@ -31,12 +31,12 @@ def new_words() -> str:
 
 
 def hashed(secret: str) -> str:
-    """Under which it is stored; the secret is too random to be found from it."""
+    """The hash a secret is stored under; secrets are too random to be recovered from it."""
     return sha256(b"dragondune person " + secret.encode()).hexdigest()
 
 
 def read_words(text: str) -> str:
-    """The words as they were given out, or a sentence that says what is wrong with them."""
+    """Normalize the words, or refuse them with the reason."""
     words = text.casefold().split()
     if len(words) != MANY_WORDS:
         raise Malformed(f"these are {len(words)} words; there are twelve")

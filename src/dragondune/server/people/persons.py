@@ -1,6 +1,7 @@
-"""Persons: made, recognized by a key, renamed everywhere at once, brought along to other devices, forgotten."""
+"""People: create, recognize by key, rename everywhere at once, move to other devices, delete."""
 
 import secrets
+from collections.abc import Collection
 from typing import Final, Literal
 
 import msgspec
@@ -13,7 +14,7 @@ from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Session
 from dragondune.server.people import keys
 from dragondune.server.storage import KeyRow, PersonRow, TableRow, TokenRow
-from dragondune.server.storage.people import CODE, DEVICE, WORDS, People
+from dragondune.server.storage.people import CODE, DEVICE, PASSKEY, WORDS, People
 from dragondune.server.storage.tokens import ASKER, FORMER, HOST, SEAT
 from dragondune.server.table import log_records as r
 from dragondune.server.table import seating
@@ -44,7 +45,7 @@ Proof = Literal["words", "code"]
 
 
 class Persons:
-    """Keeps who is who in the store; at tables their names are in the log."""
+    """Manages identities in the store; the names used at tables are in their logs."""
 
     def __init__(self, registry: Registry) -> None:
         self._registry: Final = registry
@@ -61,13 +62,13 @@ class Persons:
         return PersonKey(key, await self.shown(person))
 
     async def of_key(self, key: str | None) -> PersonRow:
-        """Who has this key."""
+        """Return the person with this key."""
         if key is None:
             raise NotAllowed("send the key of a person in the header person")
         return await self._found(keys.hashed(key), DEVICE, NOBODY)
 
     async def by_chance(self, key: str | None) -> PersonRow | None:
-        """Who has this key; None if no key was sent."""
+        """Return the person with this key, or None if no key was sent."""
         return None if key is None else await self.of_key(key)
 
     async def _found(self, hash: str, kind: str, sentence: str) -> PersonRow:
@@ -81,12 +82,12 @@ class Persons:
         return KeyRow(keys.hashed(secret), person, kind, None if seconds is None else now + seconds, now)
 
     async def shown(self, person: PersonRow) -> Person:
-        """All that is kept of a person."""
+        """Everything stored about a person."""
         held = await self._people.keys(person.id)
         rights = [
             HeldRight(info, msgspec.convert(role, RightKind), msgspec.convert(seat, Seat | None))
             for row, role, seat in await self._people.rights(person.id)
-            if (info := _info(row)) is not None
+            if (info := summary_of(row)) is not None
         ]
         return Person(
             person.name,
@@ -95,6 +96,7 @@ class Persons:
             sum(one.kind == DEVICE for one in held),
             any(one.kind == WORDS for one in held),
             tuple(rights),
+            sum(one.kind == PASSKEY for one in held),
         )
 
     async def new_words(self, person: PersonRow) -> str:
@@ -123,10 +125,11 @@ class Persons:
             raise Unknown(sentence)
         return PersonKey(key, await self.shown(person))
 
-    async def end_others(self, person: PersonRow) -> PersonKey:
-        """A new key for this device; those of all others end, and words and codes with them."""
+    async def end_others(self, person: PersonRow, old: str) -> PersonKey:
+        """Replace this device's key; end all other keys, and the words, codes and passkeys."""
         key = keys.new_key()
-        await self._people.add_key(self._row(person.id, key, DEVICE), replacing=(DEVICE, WORDS, CODE))
+        row = self._row(person.id, key, DEVICE)
+        await self._people.add_key(row, replacing=(DEVICE, WORDS, CODE, PASSKEY), of_device=keys.hashed(old))
         return PersonKey(key, await self.shown(person))
 
     async def remove(self, person: PersonRow) -> Person:
@@ -135,7 +138,7 @@ class Persons:
         return shown
 
     async def rename(self, person: PersonRow, wish: PersonWish) -> Renaming:
-        """Everywhere at once: at all tables whose game is not over, unless the name could be mistaken there."""
+        """Rename a person at all tables whose game is not over, except where the name could be mistaken for another."""
         name = personal_name(wish.name, (), people=None)
         renamed = replace(person, name=name, colour=wish.colour)
         await self._people.change(renamed)
@@ -161,7 +164,7 @@ class Persons:
         await self._registry.act(session, build)
 
     async def enter(self, person: PersonRow, session: Session) -> Entrance:
-        """New tokens for everything that a person has a right to at a table."""
+        """Issue new tokens for everything a person has a right to at a table."""
         now = self._registry.clock()
         issued: dict[str, tuple[str, str | None, str]] = {}
         rows: list[TokenRow] = []
@@ -183,11 +186,11 @@ class Persons:
         )
 
     async def adopt(self, person: PersonRow, token: str) -> None:
-        """A token that a browser had before it had a key."""
+        """Link a token that a browser had before it had a key."""
         await self._people.adopt(access.hashed(token), person.id)
 
     async def check_seat(self, person: PersonRow | None, session: Session, *, is_hot_seat: bool) -> None:
-        """One person, one seat; before the game some pass one screen around."""
+        """One seat per person, except before the game for people who pass one screen around."""
         if person is None:
             return
         held = [
@@ -197,9 +200,20 @@ class Persons:
             raise NotAllowed(f"you hold the seat of the {held[0]} here; say that you mean to pass one screen around")
 
 
-def _info(row: TableRow) -> TableInfo | None:
-    """None if another version wrote it in another form."""
+def summary_of(row: TableRow) -> TableInfo | None:
+    """A table's summary for lists; None if another version wrote it in a different format."""
     try:
         return msgspec.json.decode(row.summary, type=TableInfo)
     except msgspec.DecodeError:
         return None
+
+
+def without_names(info: TableInfo, hidden: Collection[tuple[str, str]]) -> TableInfo:
+    """[R353] Lists leave out the names of people who hide them."""
+    if not any((info.id, one.seat) in hidden for one in info.seats):
+        return info
+    nameless = tuple(
+        replace(one, holder=replace(one.holder, name="", colour=None)) if (info.id, one.seat) in hidden else one
+        for one in info.seats
+    )
+    return replace(info, seats=nameless)

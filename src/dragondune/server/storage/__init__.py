@@ -1,4 +1,4 @@
-"""What survives a restart: tables with their records, tokens, hooks and notices."""
+"""Persistent storage: tables with their records, tokens, hooks and notifications."""
 
 from dragondune.server.storage.database import Written
 from dragondune.server.storage.rows import (

@@ -1,6 +1,6 @@
-"""Backups: everything a database holds at one moment, in one file from which either kind can be restored.
+"""Backups: a consistent copy of the whole database in one file, which can be restored to either kind.
 
-The file is itself a SQLite database of the same tables, with a checksum.
+The file is itself a SQLite database with the same tables and a checksum.
 """
 
 import os
@@ -46,18 +46,18 @@ from dragondune.server.storage.urls import parse
 
 FORMAT: Final = "1"
 TOGETHER: Final = 200
-"""Rows that are copied at once; a table that began with a long log has a megabyte in one."""
+"""Rows copied at a time; a table created from a long log has a megabyte in one row."""
 SHOWN_EVERY: Final = 10_000
-"""Rows after which progress is shown again."""
+"""Rows between progress reports."""
 TABLES: Final = tuple(schema.METADATA.sorted_tables)
-"""Tables that others refer to come first."""
+"""Referenced tables come first."""
 
 Progress: TypeAlias = Callable[[str, int], None]
-"""Hears the name of a table and how many of its rows are copied."""
+"""Called with the name of a table and the number of its rows copied so far."""
 
 
 class Contents(NamedTuple):
-    """What a backup holds; the logs of `broken` tables were changed or damaged before it was made."""
+    """What a backup holds; the logs of `broken` tables were already changed or damaged when it was made."""
 
     tables: int
     records: int
@@ -65,12 +65,12 @@ class Contents(NamedTuple):
 
 
 async def back_up(url: str, path: Path, *, progress: Progress) -> Contents:
-    """Copy a database as it is at one moment, while servers may go on writing to it."""
+    """Copy a database as of one moment, while servers keep writing to it."""
     if path.exists():
         raise Malformed(f"{path} exists already; choose another name, so that no backup is lost")
     part = path.with_name(f"{path.name}.part")
     try:
-        # Readable by its owner alone, since it holds the seeds.
+        # Readable only by its owner, because it contains the seeds.
         os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600))
         with writing(part) as backup:
             contents = await in_snapshot(parse(url), lambda source: copy_all(source, backup, progress))
@@ -82,15 +82,15 @@ async def back_up(url: str, path: Path, *, progress: Progress) -> Contents:
 
 
 async def restore(path: Path, url: str, *, force: bool, progress: Progress) -> Contents:
-    """Fill a database from a backup, all of it or nothing; `force` first removes what the database holds.
+    """Fill a database from a backup, all or nothing; `force` first deletes what the database holds.
 
-    A running server would go on with tables that are not there any more, so there must be none.
+    No server may be running: it would continue tables that no longer exist.
     """
     check_seal(path)
     with tempfile.TemporaryDirectory(prefix="dragondune-restore-") as folder, only_server(url):
         copy = Path(folder) / "backup.db"
         shutil.copyfile(path, copy)
-        with writing(copy) as backup:  # a backup of an older version is brought up to date first
+        with writing(copy) as backup:  # a backup from an older version is migrated first
             database = await open_database(url)
             try:
                 return await database.write(
@@ -113,9 +113,10 @@ def copy_all(source: Connection, target: Connection, progress: Progress) -> Cont
                 progress(table.name, count)
         progress(table.name, count)
     if target.dialect.name == "postgresql":
-        number = func.pg_get_serial_sequence(schema.notices.name, schema.notices.c.id.name)
-        last = select(func.coalesce(func.max(schema.notices.c.id), 0) + 1).scalar_subquery()
-        target.execute(select(func.setval(number, last, False)))
+        for numbered in (schema.notices, schema.outbox):
+            number = func.pg_get_serial_sequence(numbered.name, numbered.c.id.name)
+            last = select(func.coalesce(func.max(numbered.c.id), 0) + 1).scalar_subquery()
+            target.execute(select(func.setval(number, last, False)))
     return checker.contents()
 
 
@@ -131,7 +132,7 @@ def replace_all(source: Connection, target: Connection, *, force: bool, progress
 
 
 def pages(connection: Connection, table: Table) -> Iterator[Sequence[Row[tuple[object, ...]]]]:
-    """All rows in the order of the primary key, some at a time."""
+    """All rows in the order of the primary key, in batches."""
     key = tuple(table.primary_key.columns)
     wanted = select(table).order_by(*key).limit(TOGETHER)
     rows = connection.execute(wanted).all()
@@ -142,7 +143,7 @@ def pages(connection: Connection, table: Table) -> Iterator[Sequence[Row[tuple[o
 
 
 class ChainChecker:
-    """Follows the chains of all tables while their rows pass by: a table before its records, and those in order."""
+    """Checks the chains of all tables as their rows are copied: each table before its records, and those in order."""
 
     def __init__(self) -> None:
         self._tables = 0
@@ -171,7 +172,7 @@ class ChainChecker:
 
 
 async def in_snapshot(url: URL, body: Callable[[Connection], Result]) -> Result:
-    """What a function finds in a database that does not change for it, whatever others write meanwhile."""
+    """Run a function on a consistent snapshot of a database, whatever others write meanwhile."""
     if url.drivername.startswith("sqlite"):
         if not Path(url.database or "").is_file():
             raise Malformed(f"there is no database {url.database}")
@@ -200,7 +201,7 @@ async def in_snapshot(url: URL, body: Callable[[Connection], Result]) -> Result:
 
 @contextmanager
 def copying() -> Iterator[None]:
-    """Whatever goes wrong is told in a sentence."""
+    """Turn database errors into an error message."""
     try:
         yield
     except FAULTS as fault:
@@ -209,14 +210,14 @@ def copying() -> Iterator[None]:
 
 @contextmanager
 def writing(path: Path) -> Iterator[Connection]:
-    """A transaction in a backup, which gets its tables or brings them up to date."""
+    """A transaction in a backup file, created or migrated first."""
     url = URL.create("sqlite+pysqlite", database=str(path))
     engine = create_engine(
         url,
         isolation_level="AUTOCOMMIT",
         poolclass=NullPool,
         hide_parameters=True,
-        connect_args={"check_same_thread": False},  # the writer of a database reads it in a thread of its own
+        connect_args={"check_same_thread": False},  # the database writer reads it in another thread
     )
     try:
         with opening(url):
@@ -238,7 +239,7 @@ def seal(path: Path) -> None:
 
 
 def check_seal(path: Path) -> None:
-    """Refuse what is no backup, or one that is damaged."""
+    """Refuse a file that is not a backup, or is damaged."""
     if not path.is_file():
         raise Malformed(f"there is no file {path}")
     try:
@@ -254,7 +255,7 @@ def check_seal(path: Path) -> None:
 
 
 def checksum(file: sqlite3.Connection) -> str:
-    """Of all rows of all tables but its own, whatever version has made them."""
+    """Hash all rows of all tables except the checksum's own, in any schema version."""
     digest = sha256()
     names = file.execute(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name != 'backup' "

@@ -1,4 +1,4 @@
-"""Banned addresses, which all processes and the operator's commands share."""
+"""Banned addresses, shared by all processes and the operator's commands."""
 
 from typing import Final
 
@@ -30,12 +30,12 @@ def ban(connection: Connection, ban: Ban) -> None:
 
 
 def lift(connection: Connection, network: str) -> int:
-    """How many there were."""
+    """Return how many bans were lifted."""
     return connection.execute(LIFT, {"wanted": network}).rowcount
 
 
 def current(connection: Connection, now: float) -> list[Ban]:
-    """The bans in force, the first to end first."""
+    """The bans in force, in the order in which they end."""
     return [Ban(*row) for row in connection.execute(SELECT, {"now": now})]
 
 

@@ -1,4 +1,4 @@
-"""What both kinds of databases can do: run functions of a connection."""
+"""The interface of both kinds of databases: run functions with a connection."""
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
@@ -18,11 +18,11 @@ Result = TypeVar("Result")
 Heard: TypeAlias = Callable[["Written"], None]
 
 OUTAGES: Final = ("08", "40", "53", "57", "58", "XX")
-"""Classes of SQLSTATE that are no fault of a statement: connection, rollback, resources, shutdown, system, internal."""
+"""SQLSTATE classes that are not the statement's fault: connection, rollback, resources, shutdown, system, internal."""
 FAULTS: Final = (OSError, PoolTimeout, DBAPIError, sqlite3.Error)
-"""What a database may raise; SQLite's own where its driver is asked directly."""
+"""What a database may raise, including sqlite3's own errors where its driver is used directly."""
 MOST_TOLD: Final = 7_900
-"""Characters of records that are told; PostgreSQL takes 8,000 in all."""
+"""Characters of records in a notification; PostgreSQL's limit is 8,000 in all."""
 SQLITE_OUTAGES: Final = (sqlite3.OperationalError, sqlite3.InterfaceError, sqlite3.InternalError)
 
 _pack: Final = Encoder().encode
@@ -30,10 +30,10 @@ _unpack: Final = Decoder(tuple[StoredRecord, ...]).decode
 
 
 class Written(NamedTuple):
-    """What another process tells of a table: the number of its last record, 0 if rights have ended.
+    """Another process's notification about a table: the number of its last record, or 0 if rights have ended.
 
-    `packed` are the records it has written, unless they are too large to be told. What may have been missed is told
-    without a table.
+    `packed` are the records it has written, unless they are too large. A notification without a table says that others
+    may have been missed.
     """
 
     table_id: str
@@ -41,46 +41,46 @@ class Written(NamedTuple):
     packed: str = ""
 
     def following(self, n: int) -> Sequence[StoredRecord] | None:
-        """The records after a number, if all of them were told."""
+        """The records after a number, if all of them were included."""
         try:
             records = _unpack(self.packed)
-        except DecodeError:  # nothing, or what another version wrote
+        except DecodeError:  # empty, or written by another version
             return None
         after = [record for record in records if record.n > n]
         return after if after and after[0].n == n + 1 and after[-1].n == self.n else None
 
 
 def written(table_id: str, records: Sequence[StoredRecord]) -> Written:
-    """What others are told when records have been written."""
+    """The notification for others about records just written."""
     packed = _pack(records).decode()
     return Written(table_id, records[-1].n, packed if len(packed) <= MOST_TOLD else "")
 
 
 class Database(Protocol):
-    """Functions given to it may run in another thread, and more than once until they succeed."""
+    """Functions passed to it may run in another thread, and more than once until they succeed."""
 
     @property
     def is_shared(self) -> bool:
         """Whether other processes may write."""
 
     async def read(self, body: Callable[[Connection], Result]) -> Result:
-        """What a function finds that writes nothing."""
+        """Run a function that writes nothing."""
 
     async def write(self, body: Callable[[Connection], Result], *, is_single: bool) -> Result:
-        """Kept for good when it returns; `is_single` promises one statement, which needs no transaction."""
+        """Run a function and commit; `is_single` promises a single statement, which needs no transaction."""
 
     async def listen(self, heard: Heard) -> None:
-        """From now on tells of every append by others."""
+        """From now on, call `heard` for every append by other processes."""
 
     def tell(self, written: Written) -> None:
-        """Let the others hear of an append that is kept; what they miss they find themselves."""
+        """Notify others of a committed append; they detect by themselves what they miss."""
 
     async def close(self) -> None:
-        """Ends all connections."""
+        """Close all connections."""
 
 
 def is_outage(error: Exception) -> bool:
-    """Whether the same statement may succeed later; without a statement it was the connection that failed."""
+    """Whether the same statement may succeed later; without a statement, the connection failed."""
     if isinstance(error, sqlite3.Error):
         return isinstance(error, SQLITE_OUTAGES)
     if not isinstance(error, DBAPIError):
@@ -95,14 +95,14 @@ def is_outage(error: Exception) -> bool:
 
 
 def check_outage(fault: Exception) -> None:
-    """Faults that are not of the statement become Unavailable; the caller raises all others again."""
+    """Raise Unavailable for faults that are not the statement's; the caller reraises all others."""
     if is_outage(fault):
         raise Unavailable(f"The database does not answer: {reason(fault)}.") from fault
 
 
 @contextmanager
 def outages() -> Iterator[None]:
-    """Faults that are not of the statement become Unavailable."""
+    """Turn faults that are not the statement's into Unavailable."""
     try:
         yield
     except FAULTS as fault:
@@ -112,7 +112,7 @@ def outages() -> Iterator[None]:
 
 @contextmanager
 def opening(url: URL) -> Iterator[None]:
-    """Faults of the first connection are faults of the URL."""
+    """Treat faults of the first connection as a wrong URL."""
     try:
         yield
     except FAULTS as fault:
@@ -121,7 +121,7 @@ def opening(url: URL) -> Iterator[None]:
 
 
 def reason(fault: Exception) -> str:
-    """The first line of what the driver says."""
+    """The first line of the driver's message."""
     cause = fault.orig if isinstance(fault, DBAPIError) and fault.orig is not None else fault
     said = str(cause) or type(cause).__name__
     return said.splitlines()[0].rstrip(".")

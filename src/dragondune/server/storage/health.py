@@ -1,4 +1,4 @@
-"""Whether the database takes writes: a row is written and removed again."""
+"""Check that the database accepts writes, by writing a row and deleting it."""
 
 from typing import Final
 
@@ -6,8 +6,8 @@ from sqlalchemy import Connection, delete, insert
 
 from dragondune.server.storage import schema
 
-SIZE: Final = 8192
-"""More than a page: on a full disk a smaller row could still find room where something was removed."""
+SIZE: Final = 65_536
+"""In bytes, more than a new table needs, so the check fails before players are refused for lack of space."""
 INSERT: Final = insert(schema.health).values(body=bytes(SIZE))
 DELETE: Final = delete(schema.health)
 

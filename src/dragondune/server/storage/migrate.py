@@ -1,4 +1,4 @@
-"""Brings a database to the form this program expects."""
+"""Migrate a database to the schema this program expects."""
 
 from pathlib import Path
 from typing import Final
@@ -15,7 +15,7 @@ SCRIPTS: Final = Path(__file__).parent / "migrations"
 
 
 def check_revision(connection: Connection) -> None:
-    """Refuse a database that has another form than this program expects, without changing it."""
+    """Refuse a database with a different schema than this program expects, without changing it."""
     found = MigrationContext.configure(connection).get_current_heads()
     wanted = ScriptDirectory.from_config(_config(connection)).get_heads()
     if set(found) != set(wanted):
@@ -32,7 +32,7 @@ def _config(connection: Connection) -> Config:
 
 
 def migrate(connection: Connection) -> None:
-    """Applies what is missing, inside a transaction of the caller that nobody else can enter meanwhile."""
+    """Apply missing migrations inside the caller's exclusive transaction."""
     config = _config(connection)
     scripts = ScriptDirectory.from_config(config)
     known = {script.revision for script in scripts.walk_revisions()}

@@ -1,17 +1,18 @@
-"""Webhooks and the notices that wait to be delivered to them."""
+"""Webhooks, and the notifications queued for them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
-from msgspec.structs import asdict
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from msgspec.structs import asdict, replace
+from sqlalchemy import Connection, bindparam, case, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from dragondune.server.storage import schema
+from dragondune.server.storage.delivery_queue import DeliveryQueue
 from dragondune.server.storage.rows import Hook, Notice
 
 Queued: TypeAlias = tuple[str | None, str, bytes]
-"""A seat or None for the table, the address, the body."""
+"""A seat, or None for the table; the address; the body."""
 
 HOOKS: Final = schema.hooks.c
 NOTICES: Final = schema.notices.c
@@ -38,30 +39,7 @@ INSERT_NOTICES: Final = insert(schema.notices)
 DELETE_WAITING: Final = delete(schema.notices).where(
     NOTICES.table_id == bindparam("table"), NOTICES.due_at.is_not(None)
 )
-_due: Final = (
-    select(NOTICES.id)
-    .where(NOTICES.due_at <= bindparam("now"))
-    .order_by(NOTICES.due_at, NOTICES.id)
-    .limit(bindparam("many"))
-    .with_for_update(skip_locked=True)
-    .cte("due")
-)
-TAKE: Final = (
-    update(schema.notices)
-    .where(NOTICES.id.in_(select(_due.c.id)))
-    .values(attempts=NOTICES.attempts + 1, due_at=bindparam("until"))
-    .returning(*(NOTICES[name] for name in Notice.__struct_fields__))
-)
-FINISH: Final = delete(schema.notices).where(NOTICES.id == bindparam("notice"))
-RETRY: Final = (
-    update(schema.notices)
-    .where(NOTICES.id == bindparam("notice"), NOTICES.failure.is_(None))
-    .values(due_at=bindparam("again_at"))
-)
-POSTPONE: Final = RETRY.values(attempts=NOTICES.attempts - 1)
-DROP: Final = (
-    update(schema.notices).where(NOTICES.id == bindparam("notice")).values(due_at=None, failure=bindparam("because"))
-)
+WAITING: Final = DeliveryQueue(schema.notices, {name: name for name in Notice.__struct_fields__})
 
 
 def set_hook(connection: Connection, hook: Hook) -> None:
@@ -79,14 +57,26 @@ def hooks(connection: Connection, table_id: str) -> list[Hook]:
 
 
 def end_hook(connection: Connection, table_id: str, seat: str | None) -> None:
-    """A webhook ends with the right of who set it, and so do the notices that still wait for it."""
+    """Delete a webhook whose owner's right has ended, with its queued notifications."""
     remove_hook(connection, table_id, seat)
     of_seat = NOTICES.seat.is_(None) if seat is None else NOTICES.seat == seat
     connection.execute(DELETE_WAITING.where(of_seat), {"table": table_id})
 
 
+def move_hooks(connection: Connection, table_id: str, ways: Mapping[str, str]) -> None:
+    """Move seats' hooks and queued notifications along with their holders."""
+    mine = [hook for hook in hooks(connection, table_id) if hook.seat in ways]
+    moved = [replace(hook, seat=ways.get(hook.seat or "")) for hook in mine]
+    for seat in ways:
+        remove_hook(connection, table_id, seat)
+    for hook in moved:
+        set_hook(connection, hook)
+    waiting = update(schema.notices).where(NOTICES.table_id == table_id, NOTICES.seat.in_(ways))
+    connection.execute(waiting.values(seat=case(dict(ways), value=NOTICES.seat)))
+
+
 def queue(connection: Connection, table_id: str, *, notices: Sequence[Queued], at: float) -> None:
-    """A seat's notice is queued only if its webhook is still set: the caller may know it from an earlier holder."""
+    """Queue notifications; a seat's only if its webhook is still set, since the caller may know an earlier holder's."""
     if not notices:
         return
     set_now = {(hook.seat, hook.url) for hook in hooks(connection, table_id)}
@@ -97,27 +87,3 @@ def queue(connection: Connection, table_id: str, *, notices: Sequence[Queued], a
     ]
     if rows:
         connection.execute(INSERT_NOTICES, rows)
-
-
-def take(connection: Connection, now: float, *, limit: int, until: float) -> list[Notice]:
-    """Those that are due, oldest first; they are due again at `until`."""
-    taken = connection.execute(TAKE, {"now": now, "many": limit, "until": until})
-    return sorted((Notice(*row) for row in taken), key=lambda notice: notice.id)
-
-
-def finish(connection: Connection, notice: int) -> None:
-    connection.execute(FINISH, {"notice": notice})
-
-
-def retry(connection: Connection, notice: int, at: float) -> None:
-    connection.execute(RETRY, {"notice": notice, "again_at": at})
-
-
-def postpone(connection: Connection, notice: int, at: float) -> None:
-    """Like `retry`, without counting the attempt that was not made."""
-    connection.execute(POSTPONE, {"notice": notice, "again_at": at})
-
-
-def drop(connection: Connection, notice: int, reason: str) -> None:
-    """Kept with the reason, and never taken again."""
-    connection.execute(DROP, {"notice": notice, "because": reason})

@@ -1,4 +1,4 @@
-"""Hearing of appends by other processes and telling them of this one's, through PostgreSQL's LISTEN and NOTIFY."""
+"""Exchange notifications about appends with other processes through PostgreSQL's LISTEN and NOTIFY."""
 
 import asyncio
 from collections import deque
@@ -12,23 +12,23 @@ from dragondune.server.storage.database import Heard, Written
 from dragondune.server.storage.rows import Unavailable
 
 ALIVE_SECONDS: Final = 30.0
-"""How long a silent connection is believed before it is asked for a sign of life."""
+"""How long a connection may be silent before it is probed."""
 ANSWER_SECONDS: Final = 10.0
 FIRST_PAUSE: Final = 0.05
 LONGEST_PAUSE: Final = 5.0
 FAREWELL_SECONDS: Final = 1.0
 MOST_UNTOLD: Final = 10_000
-"""What is kept while there is no connection; the others find what is dropped."""
+"""Notifications buffered without a connection; others detect those dropped."""
 GAP: Final = Written("", 0)
-"""Something may have been missed."""
+"""Some notifications may have been missed."""
 SERVER_LOCK: Final = 0x647261676F6F
-"""The number under which servers share a lock, as long as they are connected, and a restore wants it for itself."""
+"""An advisory lock: connected servers share it, and a restore takes it exclusively."""
 HOLD: Final = "SELECT pg_try_advisory_lock_shared($1)"
 NOTIFY: Final = "SELECT pg_notify($1, told) FROM unnest($2::text[]) AS told"
 
 
 class Driver(Protocol):
-    """What is used of a connection of asyncpg itself."""
+    """The part of an asyncpg connection that is used."""
 
     def add_termination_listener(self, callback: Callable[[object], None]) -> None: ...
 
@@ -44,11 +44,10 @@ class Driver(Protocol):
 
 
 class Line:
-    """One connection to the other processes, kept until it is closed.
+    """One connection to the other processes, kept until closed.
 
-    PostgreSQL commits transactions with a notification one after another, each with its own wait for the disk. So
-    appends commit without one, and what is to be told follows in a transaction that has nothing to write: all of it
-    that has come together meanwhile.
+    PostgreSQL serializes transactions that notify, each with its own wait for the disk. So appends commit without
+    notifying, and a transaction that writes nothing follows with all notifications collected meanwhile.
     """
 
     def __init__(self, engine: AsyncEngine, channel: str) -> None:
@@ -62,7 +61,7 @@ class Line:
         self._task: asyncio.Task[None] | None = None
 
     async def listen(self, heard: Heard) -> None:
-        """Listens when it returns."""
+        """Start listening; it is active on return."""
         self._heard = heard
         connection = await self._engine.connect()
         try:
@@ -73,7 +72,7 @@ class Line:
         self._task = asyncio.create_task(self._keep(connection, driver))
 
     def tell(self, written: Written) -> None:
-        """A process that does not listen, such as one that repairs a database, is no server and has nothing to tell."""
+        """Queue a notification. A process that does not listen, such as a repair tool, sends none."""
         if self._task is not None:
             self._untold.append(" ".join((written.table_id, str(written.n), written.packed)))
             self._told.clear()
@@ -83,7 +82,7 @@ class Line:
         if self._task is not None:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._told.wait(), FAREWELL_SECONDS)
-            while not self._task.done():  # a cancellation can get lost where a connection is lost at the same moment
+            while not self._task.done():  # a cancellation can get lost if the connection breaks at the same moment
                 self._task.cancel()
                 await asyncio.wait([self._task], timeout=FAREWELL_SECONDS)
 
@@ -116,7 +115,7 @@ class Line:
                 asyncio.get_running_loop().call_soon(self._heard, GAP)
 
     async def _use(self, driver: Driver) -> None:
-        """Tell what there is to tell until the connection is lost."""
+        """Send queued notifications until the connection is lost."""
         while not driver.is_closed():
             self._stirred.clear()
             telling = list(self._untold)
@@ -132,7 +131,7 @@ class Line:
             except TimeoutError:
                 if telling or not await is_alive(driver):
                     return
-            except Exception:  # whatever the fault is, another connection is the remedy
+            except Exception:  # any fault calls for a new connection
                 return
 
     async def _again(self) -> tuple[AsyncConnection, Driver]:
@@ -142,7 +141,7 @@ class Line:
             pause = min(2 * pause, LONGEST_PAUSE)
             try:
                 connection = await self._engine.connect()
-            except Exception:  # whatever the fault is, the only remedy is to try again
+            except Exception:  # any fault calls for another try
                 continue
             try:
                 return connection, await self._subscribe(connection)
@@ -162,6 +161,6 @@ async def is_alive(driver: Driver) -> bool:
 
 
 async def discard(connection: AsyncConnection) -> None:
-    """Ends a connection that may be dead already."""
+    """Close a connection that may already be dead."""
     await connection.invalidate()
     await connection.close()

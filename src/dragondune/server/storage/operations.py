@@ -1,4 +1,4 @@
-"""What operators ask of a database: its load, and to be rid of what nobody needs any more."""
+"""Operator queries: a database's load, and the removal of obsolete rows."""
 
 from typing import Final
 

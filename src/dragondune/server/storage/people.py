@@ -1,4 +1,4 @@
-"""Persons, what proves who they are, and their rights at tables."""
+"""People, their keys, and their rights at tables."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -9,16 +9,27 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from dragondune.server.storage import schema, table_log, tokens
 from dragondune.server.storage.database import Result
+from dragondune.server.storage.forgetting import forget
 from dragondune.server.storage.rows import KeyRow, PersonRow, TableRow, TokenRow
 
 DEVICE: Final = "device"
 WORDS: Final = "words"
 CODE: Final = "code"
+PASSKEY: Final = "passkey"
 MOST_RIGHTS: Final = 200
-"""Tables of a person that are listed, the newest first."""
+"""How many of a person's tables are listed, newest first."""
 
 PERSONS: Final = schema.persons.c
 KEYS: Final = schema.person_keys.c
+CHALLENGES: Final = schema.challenges.c
+OF_PERSON: Final = (
+    schema.call_settings,
+    schema.subscriptions,
+    schema.mail_addresses,
+    schema.waits,
+    schema.outbox,
+)
+"""The tables with a person's data, apart from keys and rights."""
 PERSON: Final = select(*(PERSONS[name] for name in PersonRow.__struct_fields__))
 TABLE: Final = [schema.tables.c[name] for name in TableRow.__struct_fields__]
 
@@ -32,7 +43,7 @@ class Write(Protocol):
 
 
 class People:
-    """A part of the store."""
+    """The store's people."""
 
     def __init__(self, read: Read, write: Write) -> None:
         self._read: Final = read
@@ -46,29 +57,38 @@ class People:
         await self._write(body, is_single=False)
 
     async def find(self, hash: str, *, kind: str, now: float) -> PersonRow | None:
-        """Whose key this is, if it still counts."""
+        """Whose key this is, if it is still valid."""
         return await self._read(partial(_find, hash=hash, kind=kind, now=now))
 
+    async def known(self, ids: Sequence[str]) -> dict[str, PersonRow]:
+        """The given people who have not been deleted."""
+        wanted = PERSON.where(PERSONS.id.in_(ids))
+        return await self._read(
+            lambda connection: {row.id: PersonRow(*row) for row in connection.execute(wanted)} if ids else {}
+        )
+
     async def keys(self, person: str) -> list[KeyRow]:
-        """Oldest first."""
+        """A person's keys, oldest first."""
         wanted = select(*(KEYS[name] for name in KeyRow.__struct_fields__)).where(KEYS.person == person)
         ordered = wanted.order_by(KEYS.created_at, KEYS.hash)
         return await self._read(lambda connection: [KeyRow(*row) for row in connection.execute(ordered)])
 
-    async def add_key(self, key: KeyRow, *, replacing: Sequence[str] = ()) -> None:
-        """Adds a key; those of the kinds that it replaces end."""
+    async def add_key(self, key: KeyRow, *, replacing: Sequence[str] = (), of_device: str = "") -> None:
+        """Add a key; end those of the kinds it replaces, and push to browsers other than `of_device`."""
 
         def body(connection: Connection) -> None:
             if replacing:
                 connection.execute(
                     delete(schema.person_keys).where(KEYS.person == key.person, KEYS.kind.in_(replacing))
                 )
+            if DEVICE in replacing:
+                _keep_subscription(connection, key, of_device)
             connection.execute(insert(schema.person_keys), asdict(key))
 
         await self._write(body, is_single=False)
 
     async def exchange(self, hash: str, *, kind: str, key: KeyRow, now: float, most: int) -> PersonRow | None:
-        """A device's key for words or for a code, which ends; the oldest devices beyond `most` end too."""
+        """Exchange words, a passkey or a one-time code for a device key; the oldest devices beyond `most` end."""
 
         def body(connection: Connection) -> PersonRow | None:
             person = _find(connection, hash=hash, kind=kind, now=now)
@@ -84,6 +104,51 @@ class People:
 
         return await self._write(body, is_single=False)
 
+    async def add_passkey(self, key: KeyRow, *, most: int) -> bool:
+        """Add a passkey; False if it is already known or the person has `most`."""
+
+        def body(connection: Connection) -> bool:
+            mine = select(func.count()).where(KEYS.person == key.person, KEYS.kind == PASSKEY)
+            known = select(func.count()).where(KEYS.hash == key.hash)
+            if connection.execute(mine).scalar_one() >= most or connection.execute(known).scalar_one():
+                return False
+            connection.execute(insert(schema.person_keys), asdict(key))
+            return True
+
+        return await self._write(body, is_single=False)
+
+    async def passkey(self, hash: str) -> bytes | None:
+        """The public half of a passkey."""
+        wanted = select(KEYS.data).where(KEYS.hash == hash, KEYS.kind == PASSKEY)
+        return await self._read(lambda connection: connection.execute(wanted).scalar())
+
+    async def remove_keys(self, person: str, kind: str) -> None:
+        ended = delete(schema.person_keys).where(KEYS.person == person, KEYS.kind == kind)
+
+        def body(connection: Connection) -> None:
+            connection.execute(ended)
+
+        await self._write(body, is_single=True)
+
+    async def add_challenge(self, hash: str, person: str | None, *, until: float, now: float) -> None:
+        """Add a challenge and delete expired ones."""
+
+        def body(connection: Connection) -> None:
+            connection.execute(delete(schema.challenges).where(CHALLENGES.until <= now))
+            connection.execute(insert(schema.challenges), {"hash": hash, "person": person, "until": until})
+
+        await self._write(body, is_single=False)
+
+    async def take_challenge(self, hash: str, person: str | None, *, now: float) -> bool:
+        """Use up a challenge; return whether it was valid for this person, or for anyone."""
+        whose = CHALLENGES.person.is_(None) if person is None else CHALLENGES.person == person
+        taken = delete(schema.challenges).where(CHALLENGES.hash == hash, whose, CHALLENGES.until > now)
+
+        def body(connection: Connection) -> bool:
+            return connection.execute(taken).rowcount == 1
+
+        return await self._write(body, is_single=True)
+
     async def change(self, person: PersonRow) -> None:
         changed = update(schema.persons).where(PERSONS.id == person.id).values(name=person.name, colour=person.colour)
 
@@ -93,18 +158,21 @@ class People:
         await self._write(body, is_single=True)
 
     async def remove(self, person: str) -> None:
-        """The person is forgotten; what they hold at tables stays with the tokens that they have."""
+        """Delete the person; their tokens at tables stay valid."""
 
         def body(connection: Connection) -> None:
             tokens_of = schema.tokens.c.person == person
             connection.execute(update(schema.tokens).where(tokens_of).values(person=None))
+            for table in OF_PERSON:
+                connection.execute(delete(table).where(table.c.person == person))
             connection.execute(delete(schema.person_keys).where(KEYS.person == person))
+            forget(connection, person)
             connection.execute(delete(schema.persons).where(PERSONS.id == person))
 
         await self._write(body, is_single=False)
 
     async def rights(self, person: str, *, table_id: str | None = None) -> list[tuple[TableRow, str, str | None]]:
-        """What a person has a right to, at all tables or at one: the table, the role and the seat; newest first."""
+        """A person's rights at all tables or at one: the table, the role and the seat, newest first."""
         mine = (
             select(schema.tokens.c.table_id, schema.tokens.c.role, schema.tokens.c.seat)
             .where(schema.tokens.c.person == person, schema.tokens.c.role != tokens.INVITATION)
@@ -123,7 +191,7 @@ class People:
         return await self._read(body)
 
     async def enter(self, person: str, given: Sequence[TokenRow], *, most: int) -> list[TokenRow]:
-        """Adds those tokens whose right the person still has; of each right, the person's oldest beyond `most` end."""
+        """Add tokens for rights the person still has; for each right, the person's oldest beyond `most` end."""
 
         def body(connection: Connection) -> list[TokenRow]:
             added: list[TokenRow] = []
@@ -142,7 +210,7 @@ class People:
         return await self._write(body, is_single=False)
 
     async def adopt(self, hash: str, person: str) -> bool:
-        """A token is the person's from now on, unless it is somebody's already."""
+        """Link a token to the person, unless it is somebody's already."""
         own = update(schema.tokens).where(schema.tokens.c.hash == hash, schema.tokens.c.person.is_(None))
 
         def body(connection: Connection) -> bool:
@@ -158,17 +226,26 @@ def _find(connection: Connection, *, hash: str, kind: str, now: float) -> Person
 
 
 def _end_oldest(connection: Connection, person: str, *, most: int) -> None:
-    """Of a person's devices, keep only the newest."""
+    """Keep only the newest of a person's devices."""
     mine = (KEYS.person == person, KEYS.kind == DEVICE)
     excess = connection.execute(select(func.count()).where(*mine)).scalar_one() - most
     if excess > 0:
         oldest = select(KEYS.hash).where(*mine).order_by(KEYS.created_at, KEYS.hash).limit(excess)
         ended = [row.hash for row in connection.execute(oldest)]
         connection.execute(delete(schema.person_keys).where(KEYS.hash.in_(ended)))
+        connection.execute(delete(schema.subscriptions).where(schema.subscriptions.c.device.in_(ended)))
+
+
+def _keep_subscription(connection: Connection, key: KeyRow, of_device: str) -> None:
+    """Keep only the push subscription of the browser that has this key now."""
+    device = schema.subscriptions.c.device
+    mine = schema.subscriptions.c.person == key.person
+    connection.execute(delete(schema.subscriptions).where(mine, device != of_device))
+    connection.execute(update(schema.subscriptions).where(mine).values(device=key.hash))
 
 
 def _same(connection: Connection, token: TokenRow) -> list[TokenRow]:
-    """All tokens of the same right, oldest first."""
+    """All tokens for the same right, oldest first."""
     return [
         row
         for row in tokens.of_table(connection, token.table_id, role=token.role, seat=token.seat)

@@ -1,8 +1,8 @@
-"""A PostgreSQL server, which several processes on several machines may share."""
+"""A PostgreSQL server, which processes on several machines may share."""
 
 import logging
 from collections.abc import Callable
-from importlib.util import find_spec
+from importlib import import_module
 from typing import Final
 
 from sqlalchemy import URL, Connection, event, func, select
@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool, PoolProxiedConnection
 
 from dragondune.engine.errors import Malformed
+from dragondune.extras import explained
 from dragondune.server.storage.database import Heard, Result, Written, opening, outages
 from dragondune.server.storage.migrate import migrate
 from dragondune.server.storage.notify import Line
@@ -24,13 +25,13 @@ CONNECTIONS: Final = 10
 CONNECT_SECONDS: Final = 10
 STATEMENT_SECONDS: Final = 30
 DURABLE: Final = ("on", "remote_apply")
-"""The levels of synchronous_commit at which a commit is on the disk, here and on a standby that is waited for."""
+"""The synchronous_commit levels at which a commit is on disk, here and on a synchronous standby."""
 MIGRATION_LOCK: Final = 0x647261676F6E
-"""The number under which processes that start together take turns."""
+"""An advisory lock for processes that start at the same time."""
 
 
 class PostgresDatabase:
-    """A single statement commits by itself, which saves the journeys of BEGIN and COMMIT."""
+    """A single statement commits by itself, which saves the round trips of BEGIN and COMMIT."""
 
     is_shared: Final = True
 
@@ -45,7 +46,7 @@ class PostgresDatabase:
             pool_size=CONNECTIONS,
             max_overflow=0,
             pool_timeout=STATEMENT_SECONDS,
-            hide_parameters=True,  # seeds and hashes of tokens never reach a log
+            hide_parameters=True,  # keeps seeds and token hashes out of logs
             connect_args=arguments,
         )
         event.listen(self._engine.sync_engine, "connect", make_durable)
@@ -58,8 +59,8 @@ class PostgresDatabase:
 
     @staticmethod
     async def open(url: URL) -> "PostgresDatabase":
-        if find_spec("asyncpg") is None:
-            raise Malformed("PostgreSQL needs the package asyncpg; install dragondune[postgres].")
+        with explained():
+            import_module("asyncpg")  # SQLAlchemy would only say that it is missing
         database = PostgresDatabase(url)
         try:
             with opening(url):
@@ -98,7 +99,7 @@ class PostgresDatabase:
 
 
 def make_durable(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-    """A commit returns when it is on the disk, whatever the settings of the server, the database or the role say."""
+    """Make commits wait for the disk, whatever the server, database or role settings say."""
     cursor = connection.cursor()
     level = commit_level(cursor)
     if level not in DURABLE:
@@ -122,7 +123,7 @@ def commit_level(cursor: DBAPICursor) -> str:
 
 
 def refuse_closed(_: DBAPIConnection, entry: ConnectionPoolEntry, __: PoolProxiedConnection) -> None:
-    """A connection known to be closed is replaced without a journey, so that a restart of PostgreSQL harms nobody."""
+    """Replace a connection known to be closed without a round trip, so that a PostgreSQL restart goes unnoticed."""
     driver = entry.driver_connection
     if driver is not None and driver.is_closed():
         raise DisconnectionError

@@ -21,7 +21,7 @@ KEEP_SQLITE: Final = _SQLITE.on_conflict_do_update(
 
 
 def find(connection: Connection, table_id: str, version: str) -> bytes | None:
-    """One that another version wrote does not count."""
+    """Return the review, unless another version wrote it."""
     found = connection.execute(FIND, {"table": table_id, "wanted": version}).scalar()
     return None if found is None else bytes(found)
 

@@ -1,4 +1,4 @@
-"""What the database keeps, as records; JSON inside them is written and read by others."""
+"""Database records; other modules encode and decode the JSON inside them."""
 
 from hashlib import sha256
 
@@ -12,13 +12,13 @@ class Conflict(Exception):
 
 
 class Unavailable(Exception):
-    """The database does not answer; a write in progress may or may not have been kept."""
+    """The database does not answer; a write in progress may or may not have been committed."""
 
 
 class StoredRecord(Struct, frozen=True):
     """One line of a table's log; `n` counts from 1 without gaps, `link` is the hash of it and all before it.
 
-    Where the body was replaced, `removed` is the hash of the one that was there.
+    If the body was replaced, `removed` is the hash of the original.
     """
 
     n: int
@@ -29,7 +29,7 @@ class StoredRecord(Struct, frozen=True):
 
 
 class StoredSnapshot(Struct, frozen=True):
-    """A table after record `n`: how many records were public by then, and how many updates each observer had heard."""
+    """A table after record `n`: how many records were public, and how many updates each observer had received."""
 
     n: int
     version: str
@@ -41,7 +41,7 @@ class StoredSnapshot(Struct, frozen=True):
 class TableRow(Struct, frozen=True):
     """A table: `spec` never changes, `summary` is for lists, `secret` is the seed, `last` numbers the last record.
 
-    `creator` tells the addresses that make tables apart, without naming them; it is never shown.
+    `creator` distinguishes the addresses that create tables without naming them; it is never shown.
     """
 
     id: str
@@ -59,7 +59,7 @@ class TableRow(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True):
-    """What an append changes in the row of its table."""
+    """What an append changes in its table's row."""
 
     status: str
     summary: bytes
@@ -68,9 +68,9 @@ class Summary(Struct, frozen=True):
 
 
 class TokenRow(Struct, frozen=True):
-    """A right at a table, known by the hash of its token; `role` is host, seat, asker or invite.
+    """A right at a table, stored under the hash of its token; `role` is host, seat, asker or invite.
 
-    `person` is whose it is, if they have said so.
+    `person` is its owner, if linked.
     """
 
     hash: str
@@ -83,7 +83,7 @@ class TokenRow(Struct, frozen=True):
 
 
 class PersonRow(Struct, frozen=True):
-    """Someone who is known by keys that only they have."""
+    """A person, identified by keys that only they have."""
 
     id: str
     name: str
@@ -92,9 +92,9 @@ class PersonRow(Struct, frozen=True):
 
 
 class KeyRow(Struct, frozen=True):
-    """What proves that somebody is a person, known by its hash: the key of a device, twelve words, or a code.
+    """Proof of a person's identity, stored under its hash: a device key, twelve words, a code or a passkey.
 
-    It counts until a moment, if there is one.
+    It may expire. `data` is the public half of a passkey.
     """
 
     hash: str
@@ -102,14 +102,17 @@ class KeyRow(Struct, frozen=True):
     kind: str
     until: float | None
     created_at: float
+    data: bytes | None = None
 
 
 class RightsChange(Struct, frozen=True):
     """Rights that change with an append: first some end, then askers are admitted to seats, then tokens are added.
 
-    `ended` names roles with their seats: their tokens end, and with a seat's or the host's also the webhook and its
-    undelivered notices. The askers for seats in `admitted` hold them now; bots play those in `kept` for their holders,
-    and those who were replaced in `returned` are back.
+    `ended` lists roles with their seats: their tokens end, and with a seat's or the host's also the webhook and its
+    queued notifications. The askers for the seats in `admitted` become their holders; bots take over those in `kept`
+    for their holders, and replaced holders return to those in `returned`. Before all that, the holders of the first
+    seats of the pairs in `moved` go to the second, with their rights and webhooks. If the game `begins`, record who
+    holds which seat.
     """
 
     added: tuple[TokenRow, ...] = ()
@@ -117,12 +120,14 @@ class RightsChange(Struct, frozen=True):
     admitted: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
     returned: tuple[str, ...] = ()
+    moved: tuple[tuple[str, str], ...] = ()
+    begins: bool = False
 
 
 class Hook(Struct, frozen=True):
-    """Where notices of a table go: those of one seat, or of the whole table; in a format, and only of some kinds.
+    """Where a table's notifications go, for one seat or the whole table, with a format and kinds.
 
-    `kinds` are separated by commas; an empty list is of all of them.
+    `kinds` are separated by commas; empty means all of them.
     """
 
     table_id: str
@@ -135,12 +140,12 @@ class Hook(Struct, frozen=True):
         return not self.kinds or kind in self.kinds.split(",")
 
 
-class Notice(Struct, frozen=True):
-    """A message to be delivered; `attempts` counts this one too."""
+class Notice(Struct, frozen=True, kw_only=True):
+    """A queued message; `attempts` includes the current one."""
 
     id: int
     table_id: str
-    seat: str | None
+    seat: str | None = None
     url: str
     body: bytes
     attempts: int
@@ -156,7 +161,7 @@ class Ban(Struct, frozen=True):
 
 
 class Load(Struct, frozen=True):
-    """What a database tells about the load: `records` were written, and `active` tables changed, since a moment."""
+    """A database's load: `records` written and `active` tables changed since a moment."""
 
     tables: dict[str, int]
     active: int
@@ -168,7 +173,7 @@ class Load(Struct, frozen=True):
 
 
 class Swept(Struct, frozen=True):
-    """How many things that nobody needs any more were removed."""
+    """How many obsolete rows were removed."""
 
     bans: int
     notices: int
@@ -176,6 +181,6 @@ class Swept(Struct, frozen=True):
 
 
 def is_linked(record: StoredRecord, previous: bytes) -> bool:
-    """Whether neither the record nor anything before it was changed."""
+    """Whether the record and everything before it are unchanged."""
     digest = sha256(record.body).digest() if record.removed is None else record.removed
     return record.link == next_link(previous, n=record.n, at=record.at, digest=digest)

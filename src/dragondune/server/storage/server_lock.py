@@ -1,4 +1,4 @@
-"""One server for each SQLite file: a second one would not hear what the first one writes."""
+"""One server per SQLite file: a second one would not hear of the first one's writes."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -12,7 +12,7 @@ from dragondune.web.locking import Busy, alone
 
 @contextmanager
 def only_server(url: str) -> Iterator[None]:
-    """Hold a locked file beside the database, which the system releases when the process ends, however it ends."""
+    """Hold a locked file beside the database; the system releases it when the process ends for any reason."""
     parsed = parse(url)
     with ExitStack() as stack:
         if parsed.drivername.startswith("sqlite"):

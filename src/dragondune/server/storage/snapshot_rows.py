@@ -1,4 +1,4 @@
-"""Snapshots of tables: statements, and functions of a connection that run them."""
+"""Snapshots of tables: statements, and functions that run them on a connection."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -26,9 +26,9 @@ _HEARD: Final = tuple(
 LAST_HEARD: Final = tuple(
     LAST.where(SNAPSHOTS.n == func.coalesce(heard, _PUBLIC.scalar_subquery())) for heard in _HEARD
 )
-"""The last one before an observer heard more than so many updates; before a tenure began, of what was public.
+"""The last snapshot before an observer received more than a number of updates; before their tenure, public ones.
 
-Its number is found in the index alone.
+The index alone finds its number.
 """
 
 _POSTGRESQL: Final = postgresql.insert(schema.snapshots)
@@ -43,7 +43,7 @@ KEEP_SQLITE: Final = _SQLITE.on_conflict_do_update(
 
 
 def keep(connection: Connection, table_id: str, snapshots: Sequence[StoredSnapshot]) -> None:
-    """One that another version wrote after the same record is replaced."""
+    """Store snapshots, replacing any that another version wrote after the same record."""
     rows = [
         {
             "table_id": table_id,
@@ -62,9 +62,9 @@ def keep(connection: Connection, table_id: str, snapshots: Sequence[StoredSnapsh
 def last(
     connection: Connection, table_id: str, *, version: str, observer: int | None, heard: int, began: int
 ) -> StoredSnapshot | None:
-    """The last one of a version; for an observer, the last one after which they had heard at most so many updates.
+    """The last snapshot of a version; for an observer, the last one at which they had at most `heard` updates.
 
-    Of what came before record `began`, an observer has heard what was public.
+    Of the records before `began`, an observer has received the public ones.
     """
     values: dict[str, object] = {"table": table_id, "wanted": version}
     if observer is None:

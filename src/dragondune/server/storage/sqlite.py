@@ -1,4 +1,4 @@
-"""A SQLite file: readers in a few threads, one writer in its own, which commits together what waits together."""
+"""A SQLite file: a few reader threads, and one writer thread that commits waiting writes together."""
 
 import asyncio
 import os
@@ -25,26 +25,26 @@ SETTINGS: Final = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
-    "PRAGMA secure_delete = ON",  # what was removed is not left in the file
+    "PRAGMA secure_delete = ON",  # deleted data is not left in the file
 )
 
 
 class Work(Protocol):
-    """A write that waits for its turn."""
+    """A write waiting for its turn."""
 
     def is_wanted(self) -> bool:
-        """Whether anyone still waits for it."""
+        """Whether anyone is still waiting for it."""
 
     def run(self, connection: Connection) -> None: ...
 
     def fail(self, error: Exception) -> None: ...
 
     def settle(self) -> None:
-        """Tell who waits for it how it went; in the thread of the event loop."""
+        """Report the result to the waiting caller, in the event loop's thread."""
 
 
 class Job(Generic[Result]):
-    """A function to be run by the writer, and where its result is awaited."""
+    """A function for the writer, and the future for its result."""
 
     def __init__(self, body: Callable[[Connection], Result]) -> None:
         self.future: Final[asyncio.Future[Result]] = asyncio.get_running_loop().create_future()
@@ -71,7 +71,7 @@ class Job(Generic[Result]):
 
 
 class SqliteDatabase:
-    """Core runs in threads of our own: one change of threads per transaction instead of several per statement."""
+    """Runs Core in its own threads: one thread switch per transaction instead of several per statement."""
 
     is_shared: Final = False
 
@@ -86,7 +86,7 @@ class SqliteDatabase:
 
     @staticmethod
     async def open(url: URL) -> "SqliteDatabase":
-        """Creates the file if there is none, readable by its owner alone, since it holds the seeds."""
+        """Create the file if needed, readable only by its owner because it contains the seeds."""
         with opening(url):
             os.close(os.open(url.database or "", os.O_RDWR | os.O_CREAT, 0o600))
             database = SqliteDatabase(engine_for(url))
@@ -118,7 +118,7 @@ class SqliteDatabase:
         return job.future
 
     def _write_all(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Until it is closed: whatever has come together while the last transaction was on its way to the disk."""
+        """Until closed, write everything that was queued during the last transaction."""
         while (work := self._waiting.get()) is not None:
             batch = [work]
             is_last = False
@@ -135,9 +135,9 @@ class SqliteDatabase:
                 return
 
     def _transact(self, batch: list[Work]) -> None:
-        """One transaction for all; if someone fails in it, one for each, so that a failure is nobody else's."""
+        """One transaction for the batch; if any job fails, one for each, so that it does not affect the others."""
         try:
-            connection = self._begin()
+            connection, driver = self._begin()
         except Exception as error:
             for work in batch:
                 work.fail(error)
@@ -145,7 +145,7 @@ class SqliteDatabase:
         try:
             for work in batch:
                 work.run(connection)
-            driver_of(connection).execute("COMMIT")
+            driver.execute("COMMIT")
         except Exception as error:
             self._roll_back(connection)
             if len(batch) == 1:
@@ -154,15 +154,16 @@ class SqliteDatabase:
                 for work in batch:
                     self._transact([work])
 
-    def _begin(self) -> Connection:
-        """The writer's connection, inside a new transaction."""
+    def _begin(self) -> tuple[Connection, sqlite3.Connection]:
+        """The writer's connection with its driver's, inside a new transaction."""
         if self._connection is None:
             self._connection = self._engine.connect()
-        driver_of(self._connection).execute("BEGIN IMMEDIATE")
-        return self._connection
+        driver = driver_of(self._connection)
+        driver.execute("BEGIN IMMEDIATE")
+        return self._connection, driver
 
     def _roll_back(self, connection: Connection) -> None:
-        """Some faults, such as a full disk, have ended the transaction already."""
+        """Some faults, such as a full disk, have already ended the transaction."""
         try:
             driver = driver_of(connection)
             if driver.in_transaction:
@@ -173,10 +174,10 @@ class SqliteDatabase:
             self._connection = None
 
     def tell(self, written: Written) -> None:
-        """There is nobody else."""
+        """Do nothing: there are no other processes."""
 
     async def listen(self, heard: Heard) -> None:
-        """There is nobody else to hear of."""
+        """Do nothing: there are no other processes."""
 
     async def close(self) -> None:
         await asyncio.get_running_loop().run_in_executor(None, self._close)
@@ -191,7 +192,7 @@ class SqliteDatabase:
 
 
 def driver_of(connection: Connection) -> sqlite3.Connection:
-    """SQLite's own connection, for the few statements that every decision needs: Core would cost more than they do."""
+    """The raw SQLite connection, for the few statements of every decision, where Core would cost more than SQLite."""
     driver: sqlite3.Connection | None = connection.connection.driver_connection
     assert driver is not None
     return driver
@@ -207,7 +208,7 @@ def engine_for(url: URL) -> Engine:
         url,
         isolation_level="AUTOCOMMIT",
         pool_size=READERS + 1,
-        hide_parameters=True,  # seeds and hashes of tokens never reach a log
+        hide_parameters=True,  # keeps seeds and token hashes out of logs
         connect_args={"timeout": BUSY_SECONDS},
     )
     event.listen(engine, "connect", configure)

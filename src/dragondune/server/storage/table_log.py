@@ -1,8 +1,9 @@
-"""Tables and their records: statements, and functions of a connection that run them."""
+"""Tables and their records: statements, and functions that run them on a connection."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
-from typing import Final
+from operator import itemgetter
+from typing import Final, NamedTuple, Self
 
 from msgspec.structs import asdict
 from sqlalchemy import (
@@ -23,13 +24,15 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.sql.compiler import SQLCompiler
+from sqlalchemy.sql.dml import UpdateBase
 
 from dragondune.server.storage import schema
 from dragondune.server.storage.rows import Conflict, StoredRecord, TableRow, TokenRow
 from dragondune.server.storage.tokens import add_tokens
 
 CHANNEL: Final = "dragondune"
-"""Where PostgreSQL tells of appends: the id of the table, a space, the number of its last record, a space, records."""
+"""PostgreSQL's channel for appends; the payload is the table's id, its last number and records, space-separated."""
 
 TABLES: Final = schema.tables.c
 RECORDS: Final = schema.records.c
@@ -39,7 +42,7 @@ INSERT_TABLE: Final = insert(schema.tables)
 INSERT_RECORDS: Final = insert(schema.records)
 SELECT_TABLE: Final = ROW.where(TABLES.id == bindparam("table"))
 LOCK_TABLE: Final = select(TABLES.id).where(TABLES.id == bindparam("table")).with_for_update()
-"""Others who append or change rights wait until the transaction ends; SQLite has one writer in any case."""
+"""Makes others that append or change rights wait until the transaction ends; SQLite has one writer anyway."""
 SELECT_RECORDS: Final = (
     select(*(RECORDS[name] for name in StoredRecord.__struct_fields__))
     .where(RECORDS.table_id == bindparam("table"), RECORDS.n > bindparam("after"))
@@ -96,12 +99,30 @@ CHANGE: Final = (
     )
 )
 ADVANCE: Final = CHANGE.where(TABLES.last == bindparam("before")).values(last=bindparam("new_last"))
-"""Finds no row when someone else has appended; the first to come holds the row until it has committed."""
+"""Finds no row if someone else has appended; the first to run holds the row until it commits."""
 
 SQLITE: Final = SQLiteDialect_pysqlite()
-CHANGE_SQLITE: Final = CHANGE.compile(dialect=SQLITE)
-ADVANCE_SQLITE: Final = ADVANCE.compile(dialect=SQLITE)
-INSERT_RECORD_SQLITE: Final = INSERT_RECORDS.compile(dialect=SQLITE)
+
+
+class ForSqlite(NamedTuple):
+    """A statement in SQLite's form, the names of its parameters in order, and a function that puts values in order."""
+
+    text: str
+    names: tuple[str, ...]
+    ordered: Callable[[Mapping[str, object]], tuple[object, ...]]
+
+    @classmethod
+    def of(cls, statement: UpdateBase) -> Self:
+        compiled = statement.compile(dialect=SQLITE)
+        assert isinstance(compiled, SQLCompiler)
+        names = tuple(compiled.positiontup or ())
+        return cls(str(compiled), names, itemgetter(*names))
+
+
+CHANGE_SQLITE: Final = ForSqlite.of(CHANGE)
+ADVANCE_SQLITE: Final = ForSqlite.of(ADVANCE)
+INSERT_RECORD_SQLITE: Final = ForSqlite.of(INSERT_RECORDS)
+assert INSERT_RECORD_SQLITE.names == ("table_id", *StoredRecord.__struct_fields__)
 
 _changed: Final = ADVANCE.returning(TABLES.id).cte("changed")
 _added: Final = (
@@ -123,11 +144,11 @@ _written: Final = INSERT_RECORDS.from_select(
 
 CHANGE_POSTGRESQL: Final = CHANGE.returning(TABLES.id)
 APPEND_POSTGRESQL: Final = select(_changed.c.id).add_cte(_written)
-"""A whole append in one statement, for PostgreSQL, where each statement is a journey."""
+"""A whole append in one statement, because on PostgreSQL each statement is a round trip."""
 
 
 def announce(connection: Connection, table_id: str) -> None:
-    """Have other processes look at the table again, though nothing was appended."""
+    """Make other processes look at the table again although nothing was appended."""
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_notify(CHANNEL, f"{table_id} 0")))
 
@@ -162,12 +183,12 @@ def read_records(connection: Connection, table_id: str, *, after: int, most: int
 
 
 def numbered(connection: Connection, table_id: str, numbers: Sequence[int]) -> dict[int, bytes]:
-    """The bodies of these records, however many they are, in one statement."""
+    """The bodies of these records, in one statement for any number of them."""
     if connection.dialect.name == "postgresql":
         found = connection.execute(NUMBERED_POSTGRESQL, {"table": table_id, "ns": list(numbers)})
     else:
         found = connection.execute(NUMBERED_SQLITE, {"table": table_id, "ns": str(list(numbers))})
-    return {row.n: row.body for row in found}
+    return {row[0]: row[1] for row in found}
 
 
 def old_talk(connection: Connection, before: float, limit: int) -> list[str]:
@@ -179,7 +200,7 @@ def note_removed_talk(connection: Connection, table_id: str, now: float) -> None
 
 
 def replace(connection: Connection, table_id: str, bodies: Mapping[int, bytes]) -> None:
-    """Of what is replaced, its hash is kept, so that the records stay chained."""
+    """Replace bodies; the hash of each original is kept so that the records stay chained."""
     if bodies:
         former = numbered(connection, table_id, list(bodies))
         rows = [
@@ -208,7 +229,7 @@ def expired(connection: Connection, statuses: Sequence[str], *, before: float, l
 
 
 def delete_table(connection: Connection, table_id: str) -> None:
-    """With everything that refers to it; other processes hear of it."""
+    """Delete a table with everything that refers to it, and notify other processes."""
     for table in reversed(schema.METADATA.sorted_tables):
         of_table = table.c.id if table is schema.tables else table.c.get("table_id")
         if of_table is not None:
@@ -221,8 +242,13 @@ def latest(connection: Connection) -> float:
 
 
 def lasts(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
-    """Only PostgreSQL has others who write."""
+    """The last record numbers; only PostgreSQL has other writers."""
     return {row.id: row.last for row in connection.execute(LASTS, {"ids": list(ids)})}
+
+
+def statuses(connection: Connection, ids: Sequence[str]) -> dict[str, str]:
+    wanted = select(TABLES.id, TABLES.status).where(TABLES.id.in_(ids))
+    return {row.id: row.status for row in connection.execute(wanted)} if ids else {}
 
 
 def count(connection: Connection) -> dict[str, int]:

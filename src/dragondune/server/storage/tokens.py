@@ -1,9 +1,9 @@
-"""Rights at a table; a token that is revoked is forgotten."""
+"""Rights at a table; revoked tokens are deleted."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, case, delete, func, insert, select, update
 
 from dragondune.server.storage import schema
 from dragondune.server.storage.rows import TokenRow
@@ -12,9 +12,9 @@ HOST: Final = "host"
 SEAT: Final = "seat"
 INVITATION: Final = "invite"
 ASKER: Final = "asker"
+"""Has asked for a seat; the others have not agreed yet."""
 FORMER: Final = "former"
 """Was replaced by a bot, and may take the seat back."""
-"""Has asked for a seat, which others have not yet agreed to."""
 
 TOKENS: Final = schema.tokens.c
 ROW: Final = select(*(TOKENS[name] for name in TokenRow.__struct_fields__))
@@ -38,12 +38,18 @@ def add_tokens(connection: Connection, tokens: Sequence[TokenRow]) -> None:
 
 
 def change_role(connection: Connection, table_id: str, seat: str, *, was: str, becomes: str) -> None:
-    """Who asked for a seat holds it now; or who held it is replaced, or has come back."""
+    """Change a role: an asker becomes the holder, or a holder is replaced or returns."""
     connection.execute(CHANGE_ROLE, {"table": table_id, "of_seat": seat, "was": was, "becomes": becomes})
 
 
+def move_seats(connection: Connection, table_id: str, ways: Mapping[str, str]) -> None:
+    """Move the tokens of seats along with their holders."""
+    mine = update(schema.tokens).where(TOKENS.table_id == table_id, TOKENS.role == SEAT, TOKENS.seat.in_(ways))
+    connection.execute(mine.values(seat=case(dict(ways), value=TOKENS.seat)))
+
+
 def count(connection: Connection, token: TokenRow) -> int:
-    """How many tokens there are of the same kind."""
+    """How many tokens of the same kind there are."""
     many = select(func.count()).where(TOKENS.table_id == token.table_id, TOKENS.role == token.role)
     return connection.execute(many.where(TOKENS.seat == token.seat)).scalar_one()
 
@@ -63,7 +69,7 @@ def of_table(connection: Connection, table_id: str, *, role: str | None, seat: s
 
 
 def revoke(connection: Connection, table_id: str, *, role: str | None, seat: str | None, keep: str | None) -> int:
-    """How many there were."""
+    """Revoke tokens and return how many there were."""
     unwanted = DELETE_OF_TABLE
     if role is not None:
         unwanted = unwanted.where(TOKENS.role == role)

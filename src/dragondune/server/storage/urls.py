@@ -1,4 +1,4 @@
-"""Which database a URL means."""
+"""Parse database URLs."""
 
 from typing import Final
 
@@ -13,11 +13,11 @@ POSTGRESQL: Final = ("postgresql", "postgres", "postgresql+asyncpg")
 
 
 def parse(text: str) -> URL:
-    """The URL with the driver that serves it."""
+    """The URL, with the driver to use."""
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
-        # What is no URL is not repeated: it may contain a password all the same.
+        # Do not repeat an invalid URL: it may still contain a password.
         raise Malformed(f"The database is not given as a URL; write {FORMS}.") from None
     if url.drivername in SQLITE:
         return sqlite_url(url)

@@ -1,1 +1,1 @@
-"""A table and its rules of conduct: what a command writes to the log, and what the log makes of the table."""
+"""A table: the records a command writes to its log, and the state those records produce."""

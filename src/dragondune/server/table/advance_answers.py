@@ -1,11 +1,11 @@
-"""Answers given in advance: standing ones, sealed maximum bids, and answers to questions that are not asked yet."""
+"""Answers given in advance: standing answers, sealed maximum bids and prepared answers."""
 
 from collections.abc import Sequence
 from typing import Final, assert_never
 
+from dragondune.engine.all_steps import STEP_OF
 from dragondune.engine.decisions import PASS, Decision, PlaceBid
 from dragondune.engine.errors import Illegal, Malformed
-from dragondune.engine.game import STEP_OF
 from dragondune.engine.ids import Faction
 from dragondune.engine.questions import BY_NAME, QUESTIONS, AnyQuestion, Question
 from dragondune.notation.codec import decision_from_record, decision_to_record
@@ -21,7 +21,7 @@ RULE: Final = "R226"
 
 
 def advise(table: Table, seat: Faction, command: SetStanding | SealBid | Prepare | Forget) -> list[r.AnyRecord]:
-    """[R226] [R296] What a seat says in advance; a companion table knows none of its questions in advance."""
+    """[R226] [R296] Record an answer in advance; companion tables do not support them."""
     if table.spec.companion:
         raise Illegal("R296", "this table accompanies a printed box; it asks nothing that could be answered in advance")
     match command:
@@ -46,12 +46,12 @@ def set_standing(seat: Faction, command: SetStanding) -> list[r.AnyRecord]:
 
 
 def can_accept(question: AnyQuestion) -> bool:
-    """Whether a question can be accepted without saying how."""
+    """Whether "accept" is a complete answer to a question."""
     return "accept" in STEP_OF[question].standing()
 
 
 def seal_bid(seat: Faction, command: SealBid) -> list[r.AnyRecord]:
-    """[III.2] [R226] For one card: the server raises by as little as it can, up to this."""
+    """[III.2] [R226] For one card: the server raises by as little as possible, up to this bid."""
     return [r.BidSealed(SEATS[seat], command.most)]
 
 
@@ -85,7 +85,7 @@ def question_named(name: str) -> Question:
 
 
 def standing_answer(answer: str, question: AnyQuestion, options: Sequence[Decision]) -> Decision | None:
-    """What "decline" and "accept" mean for these options: to pass, and the first other way there is."""
+    """The option that "decline" or "accept" stands for: passing, or the first other option."""
     if answer == "decline" and PASS in options:
         return PASS
     if answer == "accept" and can_accept(question):
@@ -94,7 +94,7 @@ def standing_answer(answer: str, question: AnyQuestion, options: Sequence[Decisi
 
 
 def bid_up_to(most: int, options: Sequence[Decision]) -> Decision | None:
-    """[III.2] The lowest bid that leads, as long as it is not above the sealed maximum."""
+    """[III.2] The lowest leading bid, unless it exceeds the sealed maximum."""
     bids = [option for option in options if isinstance(option, PlaceBid) and option.amount <= most]
     if bids:
         return min(bids, key=lambda bid: bid.amount)

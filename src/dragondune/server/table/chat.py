@@ -30,7 +30,7 @@ def say(
 ) -> Sequence[r.AnyRecord]:
     """[note.8] Seats talk to everybody or whisper to some seats; spectators talk only among themselves.
 
-    The seats of a table write at most so many lines, and so do its spectators; strangers none when the game is over.
+    Seats and spectators may each write at most `most` lines per table; strangers none once the game is over.
     """
     if table.muted >> observer & 1 and not is_host:
         raise NotAllowed(MUTED)
@@ -52,5 +52,5 @@ def say(
 
 
 def is_whisper(update: news.Update) -> bool:
-    """[R227] Whether only the seats it was said to may ever read it."""
+    """[R227] Whether only its recipients may ever read it."""
     return isinstance(update.news, news.Said) and bool(update.news.to)

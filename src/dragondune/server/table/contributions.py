@@ -21,7 +21,7 @@ def contribute(table: Table, seat: Faction, command: Commit | Reveal) -> list[r.
 
 
 def commit(table: Table, seat: Faction, commitment: str) -> list[r.AnyRecord]:
-    """[R291] Once for each holder of a seat, before anyone has revealed a number."""
+    """[R291] Commit once per holder of a seat, before anyone has revealed a number."""
     _check_digits(commitment)
     _check_open(table)
     if seat in table.contributions:
@@ -32,7 +32,7 @@ def commit(table: Table, seat: Faction, commitment: str) -> list[r.AnyRecord]:
 
 
 def reveal(table: Table, seat: Faction, number: str) -> list[r.AnyRecord]:
-    """[R291] Once all seats are taken, so that nobody who comes later can choose by what is known."""
+    """[R291] Reveal the number once all seats are taken, so that nobody arriving later can use it to choose theirs."""
     _check_digits(number)
     _check_open(table)
     mine = table.contributions.get(seat)
@@ -49,7 +49,7 @@ def reveal(table: Table, seat: Faction, number: str) -> list[r.AnyRecord]:
 
 def _check_digits(text: str) -> None:
     if DIGITS.fullmatch(text) is None:
-        raise Malformed("numbers and their hashes have 64 digits out of 0 to 9 and a to f")
+        raise Malformed("numbers and their hashes have 64 hexadecimal digits in lower case")
 
 
 def _check_open(table: Table) -> None:

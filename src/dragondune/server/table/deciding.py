@@ -1,6 +1,6 @@
-"""Decisions at a table: people's, and those that the server makes or asks for when their time has come.
+"""Decisions at a table: people's, and those that the server makes or requests at their time.
 
-They are made on a copy of the game, and recorded with what chance answers to them.
+They are made on a copy of the game and recorded with the draws that follow.
 """
 
 from collections.abc import Mapping
@@ -8,10 +8,11 @@ from typing import Final
 
 from dragondune.bots.registry import is_quick
 from dragondune.engine.agreements.table_talk import CounterOffer, OfferAgreement
+from dragondune.engine.all_steps import STEP_OF
 from dragondune.engine.decisions import Decision, PlaceBid
 from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.events import Event
-from dragondune.engine.game import STEP_OF, Game, is_listed
+from dragondune.engine.game import Game, is_listed
 from dragondune.engine.ids import CHANCE, Faction
 from dragondune.engine.questions import BY_NAME
 from dragondune.notation.codec import Entry, check_of, decision_from_record, decision_to_record
@@ -22,17 +23,10 @@ from dragondune.server.errors import NotAllowed, Stale
 from dragondune.server.table import log_records as r
 from dragondune.server.table.advance_answers import bid_up_to, standing_answer
 from dragondune.server.table.chat import MUTED
+from dragondune.server.table.leave import extension
+from dragondune.server.table.plans import Plan, Thinker
 from dragondune.server.table.table import Table
-from dragondune.server.table.table_state import (
-    Automatic,
-    Change,
-    Made,
-    Plan,
-    Prepared,
-    Thinker,
-    apply_entries,
-    is_aside,
-)
+from dragondune.server.table.table_state import Automatic, Change, Made, Prepared, apply_entries, is_aside
 from dragondune.wire.commands import Decide
 from dragondune.wire.lobby import SEATS, Seat
 from dragondune.wire.news import TimeLeft
@@ -45,18 +39,18 @@ MARGIN: Final = 0.5
 NOTHING: Final = Plan(None, (), None)
 
 
-def start(table: Table, secret: str) -> list[Change]:
-    """The game begins when every seat is taken."""
+def start(table: Table, secret: str, *, draws: int = 0) -> list[Change]:
+    """Start the game once every seat is taken; `draws` counts the draws made before."""
     check_seats_taken(table)
     game = table.new_game()
     entries = list(table.imported())
     events = [*game.take_events(), *apply_entries(game, entries)]
-    _settle(table, game, entries, events, secret=secret)
+    _settle(table, game, entries, events, secret=secret, draws=draws)
     return [Made(r.Started(tuple(entries)), game, tuple(events))]
 
 
 def check_seats_taken(table: Table) -> None:
-    """Whether the game can begin."""
+    """Raise unless the game can begin."""
     if table.status == "archived":
         raise Illegal("setup", "this table is archived; start a new table to play")
     if table.status != "open":
@@ -68,7 +62,7 @@ def check_seats_taken(table: Table) -> None:
 
 
 def decide(table: Table, seat: Faction, command: Decide, secret: str) -> list[Change]:
-    """A person's decision; an answer to a held question waits until the question closes."""
+    """Make a person's decision; an answer to a held question waits until the question closes."""
     game = table.running
     if table.status == "archived":
         raise Illegal("R227", "this table is archived and its secrets are open; no more decisions are possible")
@@ -84,7 +78,7 @@ def decide(table: Table, seat: Faction, command: Decide, secret: str) -> list[Ch
 
 
 def _sealed(seat: Faction, decision: Decision, command: Decide) -> list[r.BidSealed]:
-    """[R226] The maximum that goes with a bid. It is recorded first, so that it ends with the card that is bid for."""
+    """[R226] The maximum that comes with a bid, recorded first so that it ends with the card being sold."""
     if command.up_to is None:
         return []
     if not isinstance(decision, PlaceBid):
@@ -93,13 +87,13 @@ def _sealed(seat: Faction, decision: Decision, command: Decide) -> list[r.BidSea
 
 
 def check_words(decision: Decision) -> None:
-    """[R285] Nobody who is muted talks in the free text of an offer."""
+    """[R285] Refuse the free text of an offer from a muted player."""
     if isinstance(decision, (OfferAgreement, CounterOffer)) and any(clause.text for clause in decision.clauses):
         raise NotAllowed(f"{MUTED}; an offer without text of your own is possible")
 
 
 def receipt(table: Table, seat: Faction, command: Decide) -> int | None:
-    """The number of the update that a repeated decision got the first time."""
+    """The update number that a repeated decision got the first time."""
     return table.keys.get(seat, {}).get(command.key) if command.key else None
 
 
@@ -124,22 +118,22 @@ def play(
     means: str = r.PERSON,
     key: str = "",
 ) -> Made:
-    """Make these decisions in the order of the seats on a copy of the game, and let chance answer after them."""
+    """Make these decisions on a copy of the game in the order of the seats, followed by the draws."""
     game = table.running.clone()
     entries: list[Entry] = []
     events: list[Event] = []
     for one in sorted(answers):
         events.extend(game.apply(one, answers[one]))
         entries.append(Entry(one, answers[one], check_of(game)))
-    _settle(table, game, entries, events, secret=secret)
+    _settle(table, game, entries, events, secret=secret, draws=table.draws)
     return Made(r.Played(seat, tuple(entries), means, key), game, tuple(events))
 
 
-def _settle(table: Table, game: Game, entries: list[Entry], events: list[Event], *, secret: str) -> None:
-    """[R291] Chance answers until a seat is asked, as the secret and the numbers of players settle it."""
+def _settle(table: Table, game: Game, entries: list[Entry], events: list[Event], *, secret: str, draws: int) -> None:
+    """[R291] Draw until a seat is asked, as determined by the secret and the players' numbers."""
     if not game.waits_for_chance:
         return
-    chance = SealedChance(draw_secret(secret, tuple(table.contributions.values())), table.draws + 1)
+    chance = SealedChance(draw_secret(secret, tuple(table.contributions.values())), draws + 1)
     while game.waits_for_chance:
         number, outcomes = chance.number, game.options(CHANCE)
         outcome = outcomes[chance.below(len(outcomes))]
@@ -148,9 +142,9 @@ def _settle(table: Table, game: Game, entries: list[Entry], events: list[Event],
 
 
 def close_question(table: Table, secret: str, *, bots: Mapping[Faction, Decision] | None = None) -> list[Change]:
-    """All who are asked have answered, by themselves or through the server: the answers take effect together.
+    """Apply all answers together once everyone has one, their own or the server's.
 
-    `bots` are the answers of bots to a secret question, which are in no record before.
+    `bots` are the bots' answers to a secret question, which were not recorded before.
     """
     asked = table.running.seats_asked()
     answers: dict[Faction, Decision] = {}
@@ -161,7 +155,7 @@ def close_question(table: Table, secret: str, *, bots: Mapping[Faction, Decision
             return []
         answers[seat] = answer.decision
         if answer.used is not None:
-            reason = "the answer that was prepared has been given"
+            reason = "Your prepared answer was given."
             changes.append(r.AnswerForgotten(SEATS[seat], answer.used.number, reason))
     by = SEATS[asked[0]] if len(asked) == 1 and not table.prompts[0].is_secret else None
     changes.append(play(table, answers, secret, seat=by, means=r.AUTOMATIC))
@@ -176,9 +170,9 @@ def _secret_answer(table: Table, seat: Faction, bots: Mapping[Faction, Decision]
 
 
 def automatic(table: Table, seat: Faction) -> Automatic | None:
-    """What is answered for a seat without asking its holder again; None if the holder has to be asked.
+    """The server's answer for a seat, or None if its holder has to be asked.
 
-    It is worked out once for each seat that is asked, and kept with the table until that changes.
+    It is computed once per seat and cached with the table until something changes.
     """
     if seat not in table.answers:
         table.answers[seat] = _automatic(table, seat)
@@ -188,7 +182,7 @@ def automatic(table: Table, seat: Faction) -> Automatic | None:
 def _automatic(table: Table, seat: Faction) -> Automatic | None:
     game = table.running
     options = game.options(seat)
-    question = next(prompt.question for prompt in table.prompts if prompt.seat == seat)
+    question = table.prompts[0].question  # the same for everybody who is asked
     sealed = table.sealed.get(seat)
     if sealed is not None and is_listed(sealed, options):
         return Automatic(sealed)
@@ -216,7 +210,7 @@ def _automatic(table: Table, seat: Faction) -> Automatic | None:
 
 
 def fits(table: Table, seat: Faction, prepared: Prepared) -> bool:
-    """Whether this is the question for which the answer was prepared."""
+    """Whether the current question is the one the answer was prepared for."""
     prompt = table.running.prompt(seat)
     wanted = prepared.answer
     return (
@@ -229,15 +223,20 @@ def fits(table: Table, seat: Faction, prepared: Prepared) -> bool:
 
 
 def deadline(table: Table, seat: Faction) -> float | None:
-    """[R228] When the time of a seat is up; the same for all in a secret question."""
+    """[R228] When a seat's time is up; in a secret question the same for everyone not on vacation."""
     clock = table.spec.clock
     if table.is_held:
         limit = clock.per_answer or clock.per_decision or (SECRET_ANSWER if clock.per_game else None)
-        return table.asked_at + max(limit, answer_seconds(table)) if limit is not None else None
+        return _end_of(table, seat, max(limit, answer_seconds(table))) if limit is not None else None
     limits = [clock.per_decision] if clock.per_decision is not None else []
     if clock.per_game is not None:
         limits.append(max(0.0, clock.per_game - table.used.get(seat, 0.0)))
-    return table.asked_at + min(limits) if limits else None
+    return _end_of(table, seat, min(limits)) if limits else None
+
+
+def _end_of(table: Table, seat: Faction, limit: float) -> float:
+    """When a time limit that began with the question ends; [R330] it stands still while the seat is on vacation."""
+    return table.asked_at + limit + (extension(table, seat, limit) if table.leaves or table.leave_granted else 0.0)
 
 
 def clocks(table: Table) -> tuple[TimeLeft, ...]:
@@ -256,7 +255,7 @@ def clocks(table: Table) -> tuple[TimeLeft, ...]:
 
 
 def plan(table: Table) -> Plan:
-    """What the server has to do at this table if nobody else does anything; worked out once for each change."""
+    """What the server has to do at this table if nobody else acts; computed once per change."""
     if table.plan is None:
         table.plan = _plan(table)
     return table.plan
@@ -285,24 +284,24 @@ def _plan(table: Table) -> Plan:
 
 
 def answers_in_secret(table: Table, seat: Faction) -> bool:
-    """[R226] Whether a bot's answer is kept from everybody, even from the log, until the question closes.
+    """[R226] Whether a bot's answer is withheld, even from the log, until the question closes.
 
-    A bot is asked whether or not it has a choice, and nothing is written before all answers are, so that nobody can
-    time whether it has one.
+    A bot is asked whether or not it has a choice, and nothing is written until all have answered, so that timing does
+    not reveal whether it has one.
     """
     return table.is_held and table.holders[seat].kind == "bot" and answer_seconds(table) > 0
 
 
 def closes_at_once(table: Table) -> bool:
-    """Whether everybody who is asked has an answer, and no answer takes time here."""
+    """Whether everybody asked has an answer and no answer is delayed here."""
     closes = plan(table).closes
     return closes is not None and closes <= table.asked_at
 
 
 def _pace(table: Table) -> float:
-    """[R226] How long until the question closes; a bot's turn takes as long whether or not it has a choice.
+    """[R226] How long until the question closes; a bot's turn takes equally long with or without a choice.
 
-    Where everybody can see what will be answered for the people who are asked, nothing takes time.
+    Nothing is delayed if everybody can tell how the people asked will be answered for.
     """
     asked = table.running.seats_asked()
     if not table.is_held:
@@ -314,13 +313,13 @@ def _pace(table: Table) -> float:
 
 
 def _is_expected(table: Table, seat: Faction) -> bool:
-    """Whether a person is answered for as everybody is who has not asked for anything else."""
+    """Whether a person's automatic answer is the default one."""
     answer = automatic(table, seat)
     return table.is_person(seat) and answer is not None and not answer.is_advised
 
 
 def answer_seconds(table: Table) -> float:
-    """[R226] How long every answer to this question takes; a plan as long as bots may think about theirs."""
+    """[R226] How long every answer to this question takes; for a plan, as long as bots may think."""
     seconds = table.spec.answer_seconds
     if seconds and any(one.question == "SealPlan" and _thinks(table, one.seat) for one in table.prompts):
         return max(seconds, limit_for(table.spec.thinks_for) + MARGIN)
@@ -328,7 +327,7 @@ def answer_seconds(table: Table) -> float:
 
 
 def _turn_seconds(table: Table, seat: Faction) -> float:
-    """The least time for a bot's decision; where only its cards say whether it has a choice, it seems to think."""
+    """The minimum time for a bot's decision; it pretends to think if only its cards tell whether it has a choice."""
     seconds = table.spec.bot_seconds
     if seconds and _thinks(table, seat) and any(STEP_OF[one.question].is_always_asked() for one in table.prompts):
         return max(seconds, table.spec.thinks_for + MARGIN)

@@ -1,4 +1,4 @@
-"""The host's tools: hand the host's right on, close the door to spectators, mute."""
+"""The host's tools: hand over the host's right, close the door to spectators, mute."""
 
 from collections.abc import Collection
 
@@ -15,7 +15,7 @@ RULE = "R285"
 
 
 def hand_over(table: Table, seat: Faction) -> list[r.AnyRecord]:
-    """[R285] The host makes someone else who plays the host."""
+    """[R285] Make another player the host."""
     if not table.is_person(seat):
         raise Illegal(RULE, f"no person plays the {SEATS[seat]}; the host is a person")
     if table.is_handed_over and table.host == seat:
@@ -24,7 +24,7 @@ def hand_over(table: Table, seat: Faction) -> list[r.AnyRecord]:
 
 
 def claim(table: Table, asker: Faction, *, is_host_gone: bool, gone: Collection[Faction]) -> list[r.AnyRecord]:
-    """[R285] If the host is gone, the present person who has been in their seat longest becomes the host."""
+    """[R285] If the host is gone, the person present who has held their seat longest becomes the host."""
     if not is_host_gone:
         raise NotAllowed(f"the host was here less than {table.spec.gone_after:g} seconds ago and is not away")
     present = [seat for seat in table.persons() if seat == asker or seat not in gone]
@@ -32,14 +32,14 @@ def claim(table: Table, asker: Faction, *, is_host_gone: bool, gone: Collection[
 
 
 def set_door(table: Table, command: SetDoor) -> list[r.AnyRecord]:
-    """[R285] Who watches without a seat may be asked to leave."""
+    """[R285] Open or close the door; closing it removes spectators."""
     if table.spec.watch == "nobody":
         raise Illegal(RULE, "nobody may watch this table, so it has no door to open or close")
     return [] if command.is_open is table.is_door_open else [r.DoorSet(command.is_open)]
 
 
 def mute(table: Table, command: Mute) -> list[r.AnyRecord]:
-    """[R285] Whispers too."""
+    """[R285] Mute or unmute; this covers whispers too."""
     observer = SPECTATOR if command.seat is None else seat_at(table, command.seat)
     is_muted = bool(table.muted >> observer & 1)
     return [] if command.is_muted is is_muted else [r.MuteSet(command.seat, command.is_muted)]

@@ -1,4 +1,4 @@
-"""How long the log of a table may become: when it is full, only what the game needs is still recorded."""
+"""The maximum length of a table's log: once full, it records only what the game needs."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from dragondune.wire.lobby import SEATS
 
 
 def check_full(table: Table, changes: Iterable[Change]) -> None:
-    """Refuse what the game can do without, since the log is full: a game ends by itself, talk does not."""
+    """Refuse records that the game does not need once the log is full: a game ends by itself, talk does not."""
     if not all(_is_needed(table, record_of(change)) for change in changes):
         raise NotAllowed(
             f"the log of this table is full with {table.n} records; "
@@ -21,7 +21,7 @@ def check_full(table: Table, changes: Iterable[Change]) -> None:
 
 def _is_needed(table: Table, record: r.AnyRecord) -> bool:
     match record:
-        case r.Started() | r.Closed() | r.BotFaulted() | r.Rematched():
+        case r.Started() | r.Moved(is_drawn=True) | r.Closed() | r.BotFaulted() | r.Rematched():
             return True
         case c.EntrySealed(seat):
             return table.room is not None and table.room.sealing is not None and seat not in table.room.sealing.entries

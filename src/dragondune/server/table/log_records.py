@@ -1,4 +1,4 @@
-"""What is written in the log of a table, once and for good; the table is what its records make of it."""
+"""The records of a table's log, written once and never changed; they determine the table's state."""
 
 from collections.abc import Callable
 from typing import Final, TypeAlias, get_args
@@ -13,10 +13,10 @@ from dragondune.engine.questions import Question
 from dragondune.notation.codec import Entry, decision_from_record, entry_to_record
 from dragondune.notation.names import seat_from_id
 from dragondune.wire.commands import Json, StandingAnswer
-from dragondune.wire.lobby import USUAL_THOUGHT, Clock, Colour, Holder, NewTable, Places, Seat, Watch
+from dragondune.wire.lobby import USUAL_THOUGHT, Clock, Colour, Holder, LobbyChange, NewTable, Places, Seat, Watch
 
 VERSION: Final = 2
-"""Of the records and the specification; a table of another version is read by the program that wrote it."""
+"""The version of the records and the specification; only the same version can read a table."""
 
 USUAL_GONE_AFTER: Final = 300.0
 PERSON: Final = "person"
@@ -26,7 +26,7 @@ AUTOMATIC: Final = "automatic"
 
 
 class Spec(Struct, frozen=True):
-    """What a table is, from its first day on."""
+    """A table's specification at its creation."""
 
     name: str
     edition: str
@@ -45,6 +45,7 @@ class Spec(Struct, frozen=True):
     host: Seat | None = None
     lesson: bool = False
     companion: bool = False
+    starts_itself: bool = True
 
 
 class TableRecord(Struct, frozen=True, tag_field="kind", omit_defaults=True):
@@ -52,10 +53,10 @@ class TableRecord(Struct, frozen=True, tag_field="kind", omit_defaults=True):
 
 
 class Held(TableRecord, frozen=True, tag="held"):
-    """Someone else plays a seat, or nobody; `is_admitted` if it is who asked for it, and everybody agreed.
+    """A seat has a new holder, or none; `is_admitted` if they asked for it and everybody agreed.
 
-    `is_host` if it is the host, who has shown the host's token. A bot that replaces a person keeps the seat for them
-    if `is_kept`; they have come back if `is_back`.
+    `is_host` if it is the host, who has presented the host's token. A bot that replaces a person keeps the seat for
+    them if `is_kept`; they have returned if `is_back`. `is_own` if its creator took the seat with the table.
     """
 
     seat: Seat
@@ -64,10 +65,47 @@ class Held(TableRecord, frozen=True, tag="held"):
     is_host: bool = False
     is_kept: bool = False
     is_back: bool = False
+    is_own: bool = False
+
+
+class SwapAsked(TableRecord, frozen=True, tag="swap_asked"):
+    """`seat`, or a host without a seat (None), wants two seats swapped; the people in `asked` have to agree."""
+
+    seat: Seat | None
+    seats: tuple[Seat, Seat]
+    asked: tuple[Seat, ...]
+
+
+class SwapAnswered(TableRecord, frozen=True, tag="swap_answered"):
+    """`seat` is None for a host without a seat, who withdraws the request."""
+
+    seat: Seat | None
+    agree: bool
+
+
+class Moved(TableRecord, frozen=True, tag="moved"):
+    """The holder of the first seat of each pair moves to the second; by the table's first draws if `is_drawn`."""
+
+    moves: tuple[tuple[Seat, Seat], ...]
+    is_drawn: bool = False
+
+
+class LotsSet(TableRecord, frozen=True, tag="lots_set"):
+    """The peoples of these seats are drawn at the start; set by `seat`, or by a host without a seat (None)."""
+
+    seat: Seat | None
+    seats: tuple[Seat, ...]
+
+
+class Revised(TableRecord, frozen=True, tag="revised"):
+    """The host changed the table before its game."""
+
+    spec: Spec
+    changes: tuple[LobbyChange, ...]
 
 
 class Renamed(TableRecord, frozen=True, tag="renamed"):
-    """The holder of a seat has another name, or another colour."""
+    """The holder of a seat changed their name or colour."""
 
     seat: Seat
     name: str
@@ -82,34 +120,41 @@ class ReadySet(TableRecord, frozen=True, tag="ready_set"):
 
 
 class PauseSet(TableRecord, frozen=True, tag="pause_set"):
-    """Whether a player wants the game to stand still."""
+    """Whether a player wants a pause."""
 
     seat: Seat
     is_wanted: bool
 
 
+class LeaveSet(TableRecord, frozen=True, tag="leave_set"):
+    """A player is on vacation until a time, or back (None)."""
+
+    seat: Seat
+    until: float | None
+
+
 class Committed(TableRecord, frozen=True, tag="committed"):
-    """A player commits to a random number for the draws by its hash."""
+    """A player commits to a random number for the draws with its hash."""
 
     seat: Seat
     commitment: str
 
 
 class Revealed(TableRecord, frozen=True, tag="revealed"):
-    """The number of a player; if the game begins after it, the draws depend on it."""
+    """A player's number; if the game begins after it, the draws depend on it."""
 
     seat: Seat
     number: str
 
 
 class Started(TableRecord, frozen=True, tag="started"):
-    """The game begins; chance has answered until someone is asked."""
+    """The game begins, with the draws up to the first question."""
 
     entries: tuple[Entry, ...]
 
 
 class Played(TableRecord, frozen=True, tag="played"):
-    """Decisions that take effect together, with the answers of chance that follow them."""
+    """Decisions that take effect together, with the draws that follow them."""
 
     seat: Seat | None
     entries: tuple[Entry, ...]
@@ -118,7 +163,7 @@ class Played(TableRecord, frozen=True, tag="played"):
 
 
 class Answered(TableRecord, frozen=True, tag="answered"):
-    """An answer that waits until its question closes; None takes it back."""
+    """An answer that waits until its question closes; None withdraws it."""
 
     seat: Seat
     decision: Json | None
@@ -127,7 +172,7 @@ class Answered(TableRecord, frozen=True, tag="answered"):
 
 
 class Undone(TableRecord, frozen=True, tag="undone"):
-    """All but the first `kept` moves are taken back."""
+    """All but the first `kept` moves are undone."""
 
     seat: Seat
     kept: int
@@ -149,16 +194,17 @@ class UndoAgreed(TableRecord, frozen=True, tag="undo_agreed"):
 
 
 class Spoke(TableRecord, frozen=True, tag="spoke"):
-    """`seat` is None for a spectator, whom only spectators hear."""
+    """`seat` is None for a spectator, heard only by spectators. `answers` is the record that a bot replies to."""
 
     seat: Seat | None
     name: str
     text: str
     to: tuple[Seat, ...] = ()
+    answers: int = 0
 
 
 REMOVED_TALK: Final = Spoke(None, "a spectator", "(removed)")
-"""What stands in place of a line that was removed, so that the numbers of records and updates stay without gaps."""
+"""Replaces a removed line, so that the numbers of records and updates have no gaps."""
 
 
 class StandingSet(TableRecord, frozen=True, tag="standing_set"):
@@ -173,7 +219,7 @@ class BidSealed(TableRecord, frozen=True, tag="bid_sealed"):
 
 
 class AnswerPrepared(TableRecord, frozen=True, tag="answer_prepared"):
-    """`decision` is None where the seat wants to be asked."""
+    """`decision` is None if the seat wants to be asked."""
 
     seat: Seat
     question: Question
@@ -184,7 +230,7 @@ class AnswerPrepared(TableRecord, frozen=True, tag="answer_prepared"):
 
 
 class AnswerForgotten(TableRecord, frozen=True, tag="answer_forgotten"):
-    """`number` 0 is all of them; `reason` is told to their owner."""
+    """`number` 0 means all of them; the owner is told the `reason`."""
 
     seat: Seat
     number: int
@@ -197,7 +243,7 @@ class Voted(TableRecord, frozen=True, tag="voted"):
 
 
 class SeatWanted(TableRecord, frozen=True, tag="seat_wanted"):
-    """Someone asks for a free seat of a running game."""
+    """Someone asks for a free seat in a running game."""
 
     seat: Seat
     name: str
@@ -213,19 +259,19 @@ class SeatAnswered(TableRecord, frozen=True, tag="seat_answered"):
 
 
 class HostChanged(TableRecord, frozen=True, tag="host_changed"):
-    """The holder of a seat is the host from now on; nobody else has a right to it any more."""
+    """The holder of a seat becomes the host; all other rights to be the host end."""
 
     seat: Seat
 
 
 class DoorSet(TableRecord, frozen=True, tag="door_set"):
-    """Whether spectators are let in."""
+    """Whether spectators are admitted."""
 
     is_open: bool
 
 
 class MuteSet(TableRecord, frozen=True, tag="mute_set"):
-    """Whether the talk of a seat, or of all spectators (None), is refused."""
+    """Whether a seat, or all spectators (None), are muted."""
 
     seat: Seat | None
     is_muted: bool
@@ -237,7 +283,7 @@ class BotFaulted(TableRecord, frozen=True, tag="bot_faulted"):
 
 
 class Rematched(TableRecord, frozen=True, tag="rematched"):
-    """The same people play again at another table; `seat` asked for it, or the host where it is None."""
+    """The same people play again at another table; requested by `seat`, or by the host (None)."""
 
     seat: Seat | None
     table: str
@@ -250,9 +296,15 @@ class Closed(TableRecord, frozen=True, tag="closed"):
 
 AnyRecord: TypeAlias = (
     Held
+    | SwapAsked
+    | SwapAnswered
+    | Moved
+    | LotsSet
+    | Revised
     | Renamed
     | ReadySet
     | PauseSet
+    | LeaveSet
     | Committed
     | Revealed
     | Started
@@ -282,17 +334,17 @@ AnyRecord: TypeAlias = (
 
 def _entry_from_json(kind: type, value: object) -> object:
     if kind is not Entry:
-        return value  # the fields of a decision, which may be anything
+        return value  # a decision's fields, which may be anything
     written = msgspec.convert(value, WrittenEntry)
     return Entry(seat_from_id(written.seat), decision_from_record(written.decision), written.check, written.draw)
 
 
 KINDS: Final = {kind: str(kind.__struct_config__.tag) for kind in get_args(AnyRecord)}
-"""What a record is called in the log."""
+"""The name of each record type in the log."""
 
 
 class WrittenEntry(Struct, frozen=True):
-    """An entry as the log has it."""
+    """An entry in its stored form."""
 
     seat: str
     decision: Json
@@ -315,12 +367,12 @@ def spec_from_bytes(body: bytes) -> Spec:
 
 
 def usual_gone_after(clock: Clock) -> float:
-    """[R225] Nobody is gone who may still take time for their decision."""
+    """[R225] The default, at least the time limit of a decision."""
     return max(USUAL_GONE_AFTER, clock.per_decision or 0.0)
 
 
 def spec_of(wish: NewTable, *, edition: str, overrides: dict[str, Value], factions: tuple[Seat, ...]) -> Spec:
-    """The specification of a table whose rules have been found and checked."""
+    """The specification of a table whose rules have been resolved and checked."""
     return Spec(
         name=wish.name,
         edition=edition,
@@ -339,4 +391,5 @@ def spec_of(wish: NewTable, *, edition: str, overrides: dict[str, Value], factio
         host=next((one.faction for one in wish.seats if one.holder == "me"), None),
         lesson=wish.lesson,
         companion=wish.companion,
+        starts_itself=wish.starts_itself,
     )

@@ -1,4 +1,4 @@
-"""Names that people see: visible, on one line, and not mistakable for someone else's."""
+"""Names shown to people: visible, on one line, and not easily confused with someone else's."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -8,17 +8,17 @@ from dragondune.engine.errors import Malformed
 from dragondune.wire.lobby import SEATS, Seat
 
 VARIATIONS: Final = "\ufe0e\ufe0f"
-"""Choose between a letter and its picture, as keyboards do behind a heart."""
+"""Variation selectors between a letter and its picture; keyboards add them, for example after a heart."""
 INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Characters that count as visible and show nothing."""
+"""Characters that count as visible but show nothing."""
 IGNORED: Final = (("\u180b", "\u180f"), ("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"))
 """Ranges of marks that show nothing by themselves."""
 VISIBLE: Final = "LNPS"
-"""Categories of characters that show something by themselves: letters, numbers, punctuation, symbols."""
+"""Categories of visible characters: letters, numbers, punctuation, symbols."""
 MOST_MARKS: Final = 3
 """Marks on one letter; no language needs more."""
 ALIKE_SCRIPTS: Final = frozenset({"LATIN", "CYRILLIC", "GREEK", "COPTIC", "ARMENIAN", "CHEROKEE", "LISU", "DESERET"})
-"""Scripts that share shapes of letters: a name in two of them is made to deceive."""
+"""Scripts with lookalike letters: a name that mixes them is meant to deceive."""
 
 CYRILLIC: Final = (
     "\u0430\u0432\u0435\u043a\u043c\u043d\u043e\u0440\u0441\u0442\u0443\u0445\u0455\u0456"
@@ -40,15 +40,15 @@ LOOKS_LIKE: Final = str.maketrans(
     }
     | {"\u00e6": "ae", "\u0153": "oe"}
 )
-"""Letters that look like Latin ones, after upper case has become lower case."""
+"""Letters that look like Latin ones, after lower-casing."""
 STROKES: Final = str.maketrans({"i": "l"})
-"""In upper case they are one stroke."""
+"""A single stroke in upper case."""
 PAIRS: Final = (("rn", "m"), ("vv", "w"))
 """Two letters that look like one."""
 
 
 def one_line(text: str) -> str:
-    """A name as people see it, or a sentence that says what is wrong with it."""
+    """Normalize a name for display, or refuse it with the reason."""
     shown = normalize("NFKC", text).translate(dict.fromkeys(map(ord, VARIATIONS)))
     shown = " ".join(shown.split())
     if not shown or not shown.isprintable() or any(map(_is_hidden, shown)):
@@ -64,7 +64,7 @@ def one_line(text: str) -> str:
 
 
 def personal_name(text: str, others: Iterable[str], *, people: Seat | None) -> str:
-    """A name that nobody can take for someone else's at the table, or for a people that its bearer does not play."""
+    """A name that cannot be confused with another person's at the table, or with a people its bearer does not play."""
     shown = one_line(text)
     scripts = {name(one, "").partition(" ")[0] for one in shown if one.isalpha()} & ALIKE_SCRIPTS
     if len(scripts) > 1:
@@ -81,7 +81,7 @@ def personal_name(text: str, others: Iterable[str], *, people: Seat | None) -> s
 
 
 def skeleton(text: str) -> str:
-    """What a glance takes in: names with the same skeleton look alike."""
+    """Names with the same skeleton look alike at a glance."""
     plain = normalize("NFD", normalize("NFKC", text).casefold())
     letters = "".join(one for one in plain if category(one)[0] in "LNS" or one in "!|@")
     bones = letters.translate(LOOKS_LIKE).translate(STROKES)

@@ -1,4 +1,4 @@
-"""What the others can do to a seat, and what is about to matter to it: from what it knows of the table."""
+"""What the others can do to a seat, and the dangers ahead, based on what it knows."""
 
 from dragondune.engine.ids import Faction, members
 from dragondune.knowledge.dangers import Danger, dangers
@@ -12,7 +12,7 @@ from dragondune.wire.lobby import SEATS
 
 
 def outlook(knowledge: Knowledge) -> facts.Outlook:
-    """For the holder of a seat in a game that has begun."""
+    """The outlook for the holder of a seat in a game that has begun."""
     return facts.Outlook(
         tuple(_people(knowledge, seat) for seat in members(knowledge.factions)),
         tuple(_danger(knowledge, one) for one in dangers(knowledge)),

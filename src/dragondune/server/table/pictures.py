@@ -1,4 +1,4 @@
-"""What leaves a table: each observer's updates and notices, and the picture of the table as they may see it."""
+"""What leaves a table: each observer's updates, notifications and picture of the table."""
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from dragondune.companion import records as c
 from dragondune.companion.sight import sight_of
+from dragondune.engine.all_steps import STEP_OF
 from dragondune.engine.board import TERRITORY_IDS
 from dragondune.engine.decisions import Decision, cards_spent, is_grave
 from dragondune.engine.events import AgreementOffered, AskedAgain, Event, GameWon, TerminationCalled
-from dragondune.engine.game import STEP_OF, Game
+from dragondune.engine.game import Game
 from dragondune.engine.ids import (
     CARD_IDS,
     EVERYONE,
@@ -25,43 +26,42 @@ from dragondune.engine.ids import (
     members,
 )
 from dragondune.engine.prompts import March, Prompt
-from dragondune.engine.queries import has_same_stakes
 from dragondune.engine.questions import BY_NAME
-from dragondune.knowledge.gate import audience, know, redact
+from dragondune.knowledge.gate import audience, redact
 from dragondune.notation.codec import decision_to_record, event_to_record, option_to_record
 from dragondune.notation.names import optional_territory_to_id
 from dragondune.notation.prose import ask, describe, narrate, tell
 from dragondune.notation.prose.vocabulary import names_in, question
-from dragondune.odds.strength import open_strengths
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import automatic, clocks
-from dragondune.server.table.request_notices import end_call, request_notices
-from dragondune.server.table.stakes import stakes_known
+from dragondune.server.table.leave import leave_left
+from dragondune.server.table.lobby_acts import swap_info, waits_until
+from dragondune.server.table.picture_changes import Sights
+from dragondune.server.table.request_notices import end_call, public_request, request_notices
 from dragondune.server.table.table import Table
-from dragondune.server.table.table_state import Announcement, Change, is_aside, record_of
-from dragondune.server.table.undo import events_of
-from dragondune.views.view import View
-from dragondune.views.viewing import Seen, view_of
+from dragondune.server.table.table_state import Announcement, Change, Prepared, is_aside, record_of
+from dragondune.server.table.undo import events_of, undo_shown
 from dragondune.wire import facts, news
 from dragondune.wire.lobby import OBSERVERS, SEATS, Contribution, Payee, Seat, SeatInfo, TableInfo
 
 OPTIONS_REMEMBERED: Final = 8192
-"""Decisions exist once each, and most tables are asked the same questions."""
+"""Cache size; decisions are shared objects, and most tables ask the same questions."""
 LINES_REMEMBERED: Final = 2048
-"""An event is told to several observers, and most happen again and again."""
+"""Cache size; each event is shown to several observers, and most recur."""
 
 
 CALLED: Final = {"plan": "Please seal your battle plan.", "bid": "Please seal your bid."}
 """[R296] What a seat of a companion table is asked for."""
+YOUR_TURN: Final = news.Notice("turn", "It is your turn.")
 NO_LONGER_POSSIBLE: Final = news.Notice(
     "turn", "The answer that you had sealed is no longer possible. Please answer again."
 )
 
 
 def number_for(announced: Announcement, observer: int, *, began: int) -> int | None:
-    """[R225] Its number in a seat's stream, if the present tenure began with record `began`; None if not in it.
+    """[R225] The record's number in a seat's stream, or None; the current tenure began with record `began`.
 
-    Of what came before, a tenure's stream has what everybody heard.
+    From before then, the stream has only public records.
     """
     if not announced.audience >> observer & 1:
         return None
@@ -69,38 +69,45 @@ def number_for(announced: Announcement, observer: int, *, began: int) -> int | N
 
 
 class Lines:
-    """What observers hear of the events of records; where nothing is secret, it is chosen once for all of them."""
+    """What observers hear of a move; computed once for all of them if nothing is secret."""
 
     def __init__(self) -> None:
-        self._public: Final[dict[int, tuple[news.EventLine, ...] | None]] = {}
+        self._public: Final[dict[int, news.Happened | None]] = {}
 
-    def __call__(self, announced: Announcement, observer: int) -> tuple[news.EventLine, ...]:
+    def __call__(self, announced: Announcement, told: news.Happened, observer: int) -> news.Happened:
+        """The news for everyone except the seat that the server answered for."""
         if announced.n not in self._public:
             is_public = all(audience(event) == EVERYONE for event in announced.events)
-            self._public[announced.n] = lines_for(observer, announced.events) if is_public else None
-        public = self._public[announced.n]
-        return lines_for(observer, announced.events) if public is None else public
+            self._public[announced.n] = _happened(told, announced.events, observer) if is_public else None
+        return self._public[announced.n] or _happened(told, announced.events, observer)
+
+
+def _happened(told: news.Happened, events: Iterable[Event], observer: int) -> news.Happened:
+    return news.Happened(told.seat, lines_for(observer, events), told.stand_in)
 
 
 def update_for(table: Table, announced: Announcement, observer: int, *, began: int, lines: Lines) -> news.Update | None:
-    """What this observer hears of a record; nothing if it is for others, or was for an earlier holder of the seat.
+    """The observer's update for a record; None if it is for others or for an earlier holder of the seat.
 
-    Notices depend on the answers that the holder of that time had left, so they are not passed on.
+    Notifications depend on the former holder's prepared answers, so they are not passed on.
     """
     number = number_for(announced, observer, began=began)
     if number is None:
         return None
-    notices = () if announced.n < began else announced.notices
-    notice = next((notice for heard_by, notice in notices if heard_by == observer), None)
-    told = announced.news
+    name, told, notice = OBSERVERS[observer], announced.news, None
     if isinstance(told, news.Happened):
-        is_automatic = told.is_automatic and announced.n >= began and told.seat == OBSERVERS[observer]
-        told = news.Happened(told.seat, lines(announced, observer), told.stand_in, is_automatic)
-    return news.Update(table.id, OBSERVERS[observer], number, announced.at, told, notice)
+        is_automatic = told.is_automatic and announced.n >= began and told.seat == name
+        told = lines(announced, told, observer)
+        if is_automatic:
+            told = replace(told, is_automatic=True)
+    for heard_by, one in announced.notices if announced.n >= began else ():
+        if heard_by == observer:
+            notice = one
+            break
+    return news.Update(table.id, name, number, announced.at, told, notice)
 
 
 def lines_for(observer: int, events: Iterable[Event]) -> tuple[news.EventLine, ...]:
-    """What an observer hears of these events."""
     return tuple([line_of(event) for event in redact(events, observer)])
 
 
@@ -112,7 +119,7 @@ def line_of(event: Event) -> news.EventLine:
 
 
 def take_with_notices(table: Table, change: Change, at: float) -> Announcement:
-    """Take a change in, and add whom to notify of it."""
+    """Apply a change, and add whom to notify of it."""
     before, sealed = table.prompts, tuple(table.sealed)
     announced = table.take(change, at)
     again: Iterable[tuple[int, news.Notice]] = ()
@@ -122,11 +129,11 @@ def take_with_notices(table: Table, change: Change, at: float) -> Announcement:
             turns = _turns(table, before, by=None)
         case r.Played(seat, entries, means):
             if is_aside(entries[0].decision):
-                again = _again(table, announced, sealed)
+                again = _asked_again(table, announced, sealed)
             turns = _turns(table, before, by=seat, is_automatic=means == r.AUTOMATIC)
         case r.Undone(seat) | r.Redone(seat):
             turns = _turns(table, before, by=seat)
-        case r.UndoAsked() | r.Voted() | r.SeatWanted() | r.Held() | r.Spoke() | r.PauseSet() as record:
+        case r.UndoAsked() | r.Voted() | r.SeatWanted() | r.Held() | r.Spoke() | r.PauseSet() | r.SwapAsked() as record:
             turns = request_notices(table, record)
         case c.Talked():
             turns = ()
@@ -136,15 +143,44 @@ def take_with_notices(table: Table, change: Change, at: float) -> Announcement:
         case _:
             return announced
     notices = [*_ends(announced), *_offers(table, announced), *again, *turns]
-    return announced._replace(notices=tuple(notices)) if notices else announced
+    calls = tuple(_calls(table, record_of(change), before, notices))
+    if not notices and not calls:
+        return announced
+    at, audience, told, events, _, counts, n, public, _ = announced
+    return Announcement(at, audience, told, events, tuple(notices), counts, n, public, calls)
+
+
+def _calls(
+    table: Table, record: r.AnyRecord, before: Sequence[Prompt], notices: Iterable[tuple[int, news.Notice]]
+) -> Iterable[tuple[Faction, news.Notice]]:
+    """[R331] What absent people are notified of; nothing in it is secret, not even whether there is anything.
+
+    Everyone asked is recorded, with or without a choice; people without one are not notified in the end.
+    """
+    persons = table.persons()
+    match record:
+        case r.Started() | r.Played() | r.Undone() | r.Redone():
+            by = None if isinstance(record, r.Started) else record.seat
+            is_by_hand = not (isinstance(record, r.Played) and record.means == r.AUTOMATIC)
+            for prompt in table.prompts:
+                is_new = by is None or prompt not in before
+                if is_new and prompt.seat in persons and not (is_by_hand and SEATS[prompt.seat] == by):
+                    yield prompt.seat, YOUR_TURN
+        case c.SealingCalled(_, _, seats):
+            yield from ((SEATS.index(one), YOUR_TURN) for one in seats)
+        case r.UndoAsked():
+            notice = public_request(table, record)
+            yield from ((seat, notice) for seat, _ in notices if seat in persons)
+            return
+    yield from ((seat, notice) for seat, notice in notices if seat in persons and notice.kind != "turn")
 
 
 def _turns(
     table: Table, before: Sequence[Prompt], *, by: Seat | None, is_automatic: bool = False
 ) -> Iterable[tuple[int, news.Notice]]:
-    """A seat hears of new questions that it has to answer; the table of all that people are asked, whatever they hold.
+    """Notify seats of new questions they have to answer, and the table of all questions to people.
 
-    A seat that has just decided by hand hears nothing. The notice for the table is the same if an answer was prepared.
+    A seat that has just decided by hand is not notified. The table's notification does not depend on prepared answers.
     """
     for prompt in table.prompts:
         seat = prompt.seat
@@ -157,18 +193,10 @@ def _turns(
                 yield seat, notice
 
 
-def _offers(table: Table, announced: Announcement) -> Iterable[tuple[int, news.Notice]]:
-    for event in announced.events:
-        if isinstance(event, AgreementOffered):
-            notice = news.Notice("offer", narrate(event))
-            yield SPECTATOR, notice
-            yield from ((seat, notice) for seat in _others(event))
-        elif isinstance(event, TerminationCalled):
-            yield from end_call(table, event)
-
-
-def _again(table: Table, announced: Announcement, sealed: Collection[Faction]) -> Iterable[tuple[int, news.Notice]]:
-    """[R198] Everyone who is asked again hears why; `sealed` had answered before."""
+def _asked_again(
+    table: Table, announced: Announcement, sealed: Collection[Faction]
+) -> Iterable[tuple[int, news.Notice]]:
+    """[R198] Everyone who is asked again is told why; `sealed` had already answered."""
     asked = 0
     for event in announced.events:
         if isinstance(event, AskedAgain):
@@ -177,6 +205,16 @@ def _again(table: Table, announced: Announcement, sealed: Collection[Faction]) -
             yield from ((seat, notice) for seat in table.persons() if event.seats >> seat & 1)
     gone = [seat for seat in sealed if seat not in table.sealed and not asked >> seat & 1]
     yield from ((seat, NO_LONGER_POSSIBLE) for seat in gone if table.is_person(seat))
+
+
+def _offers(table: Table, announced: Announcement) -> Iterable[tuple[int, news.Notice]]:
+    for event in announced.events:
+        if isinstance(event, AgreementOffered):
+            notice = news.Notice("offer", narrate(event))
+            yield SPECTATOR, notice
+            yield from ((seat, notice) for seat in _others(event))
+        elif isinstance(event, TerminationCalled):
+            yield from end_call(table, event)
 
 
 def _others(event: AgreementOffered) -> list[Faction]:
@@ -190,26 +228,21 @@ def _ends(announced: Announcement) -> Iterable[tuple[int, news.Notice]]:
             yield from ((observer, notice) for observer in (*range(len(SEATS)), SPECTATOR))
 
 
-def hook_body(table: Table, observer: int, notice: news.Notice, at: float) -> news.HookBody:
-    seat = SEATS[observer] if observer < len(SEATS) else None
-    return news.HookBody(table.id, table.spec.name, seat, notice.kind, notice.sentence, at)
-
-
 def info_of(table: Table, *, secret: str) -> TableInfo:
-    """What everybody may know, put together once for each change."""
+    """The table's public information, built once per change."""
     if table.info is None:
         table.info = _info(table, secret)
     return table.info
 
 
 def with_presence(info: TableInfo, here: Collection[Faction]) -> TableInfo:
-    """The same, saying who is here."""
+    """The same, with who is here."""
     seats = [replace(one, is_here=True) if SEATS.index(one.seat) in here else one for one in info.seats]
     return replace(info, seats=tuple(seats)) if here else info
 
 
 def _info(table: Table, secret: str) -> TableInfo:
-    """The seed is shown when nothing can be drawn any more."""
+    """The seed is shown once nothing can be drawn any more."""
     spec = table.spec
     game = table.game
     return TableInfo(
@@ -244,6 +277,10 @@ def _info(table: Table, secret: str) -> TableInfo:
         lesson=spec.lesson,
         companion=spec.companion,
         is_paused=table.paused_at is not None,
+        starts_itself=spec.starts_itself,
+        swap=swap_info(table),
+        ready_ended=table.lobby.ready_ended,
+        waits_until=waits_until(table),
     )
 
 
@@ -259,33 +296,10 @@ def _seat_info(table: Table, seat: Faction) -> SeatInfo:
         table.kept[seat].name if seat in table.kept else "",
         bool(table.ready >> seat & 1),
         bool(table.pausing >> seat & 1),
+        bool(table.lobby.lots >> seat & 1),
+        table.leaves[seat].until if seat in table.leaves else None,
+        leave_left(table, seat),
     )
-
-
-class Sights:
-    """A game as its observers see it, each put together once; what is as it was `before` is taken from there."""
-
-    def __init__(self, game: Game, before: "Sights | None" = None) -> None:
-        self.game: Final = game
-        public = know(game, SPECTATOR)
-        earlier = before.public if before is not None else None
-        self.public: Final[Seen] = Seen(public, view_of(public, before=earlier))
-        self._views: Final = {SPECTATOR: self.public.view}
-        self.strengths: Final = open_strengths(public) if public.attacker != NOBODY else ()
-        is_as_before = earlier is not None and has_same_stakes(public, earlier.knowledge)
-        self._stakes: Final[tuple[facts.Stake, ...]] = (
-            before._stakes if before is not None and is_as_before else stakes_known(public)
-        )
-
-    def view(self, observer: int) -> View:
-        if observer not in self._views:
-            self._views[observer] = view_of(know(self.game, observer), self.public.view)
-        return self._views[observer]
-
-    def stakes(self, observer: int) -> tuple[facts.Stake, ...]:
-        """[R205] An Oracle knows the own prediction; nobody else knows more than the public."""
-        is_oracle = observer in FACTIONS and self.public.knowledge.has_predicted >> observer & 1
-        return stakes_known(know(self.game, observer)) if is_oracle else self._stakes
 
 
 def picture_for(table: Table, observer: int, info: TableInfo) -> news.Picture:
@@ -294,15 +308,15 @@ def picture_for(table: Table, observer: int, info: TableInfo) -> news.Picture:
 
 
 def pictures_for(table: Table, observers: Iterable[int], info: TableInfo, sights: Sights | None) -> list[news.Picture]:
-    """The table as each of these observers sees it now; what does not depend on who looks is put together once.
+    """The table as each of these observers sees it now; shared parts are built once.
 
     `sights` are those of its game, once it has begun.
     """
     game = table.game
-    waiting = tuple(ask(prompt) for prompt in table.prompts)
+    waiting = tuple([ask(prompt) for prompt in table.prompts])
     times = clocks(table)
     undone = events_of(table, table.undo_request) if table.undo_request is not None else ()
-    votes = tuple(news.VoteCast(SEATS[one], SEATS[against]) for one, against in table.votes.items())
+    votes = tuple([news.VoteCast(SEATS[one], SEATS[against]) for one, against in table.votes.items()])
     return [
         news.Picture(
             table=table.id,
@@ -315,7 +329,7 @@ def pictures_for(table: Table, observers: Iterable[int], info: TableInfo, sights
             strengths=sights.strengths if sights is not None else (),
             stakes=sights.stakes(observer) if sights is not None else (),
             clocks=times,
-            undo=_undo_request(table, lines_for(observer, undone)),
+            undo=undo_shown(table, lines_for(observer, undone)) if table.undo_request is not None else None,
             votes=votes,
             mine=_mine(table, game, observer) if observer in FACTIONS and game is not None else None,
             room=sight_of(table.room, observer) if table.room is not None else None,
@@ -324,51 +338,37 @@ def pictures_for(table: Table, observers: Iterable[int], info: TableInfo, sights
     ]
 
 
-def _undo_request(table: Table, events: tuple[news.EventLine, ...]) -> news.UndoRequest | None:
-    request = table.undo_request
-    if request is None:
-        return None
-    return news.UndoRequest(
-        SEATS[request.seat],
-        tuple(SEATS[seat] for seat in members(request.agreed)),
-        tuple(SEATS[seat] for seat in table.persons() if not request.agreed >> seat & 1),
-        request.is_redo,
-        events,
-    )
-
-
 def _mine(table: Table, game: Game, seat: Faction) -> news.Mine:
     is_running = table.status == "running"
     prompt = game.prompt(seat) if is_running else None
-    sealed = table.sealed.get(seat)
+    sealed, standing, prepared = table.sealed.get(seat), table.standing.get(seat), table.prepared.get(seat)
     return news.Mine(
         question=question_of(game, prompt) if prompt is not None else None,
         options=option_lines(game, seat) if prompt is not None else (),
-        forbidden=tuple(
-            facts.Forbidden(option_to_record(one), describe(one), duty.number, duty.position)
-            for one, duty in game.forbidding(seat).items()
-        )
-        if is_running
-        else (),
+        forbidden=_forbidden(game, seat) if prompt is not None and game.agreements else (),
         gifts=_most_gifts(game, seat) if is_running else {},
         sealed=decision_to_record(sealed) if sealed is not None else None,
         answers_itself=prompt is not None and automatic(table, seat) is not None,
-        standing=dict(table.standing.get(seat, {})),
+        standing={**standing} if standing else {},
         sealed_bid=table.sealed_bids.get(seat),
-        prepared=tuple(
-            news.PreparedAnswer(
-                one.number,
-                one.answer.question,
-                one.answer.decision,
-                describe(one.decision) if one.decision is not None else "",
-                one.answer.about,
-                one.answer.place,
-                one.answer.turn,
-            )
-            for one in table.prepared.get(seat, ())
-        ),
+        prepared=tuple([_prepared(one) for one in prepared]) if prepared else (),
         can_undo=table.can_undo(seat),
         can_redo=is_running and bool(table.taken_back),
+    )
+
+
+def _forbidden(game: Game, seat: Faction) -> tuple[facts.Forbidden, ...]:
+    return tuple(
+        facts.Forbidden(option_to_record(one), describe(one), duty.number, duty.position)
+        for one, duty in game.forbidding(seat).items()
+    )
+
+
+def _prepared(one: Prepared) -> news.PreparedAnswer:
+    said = describe(one.decision) if one.decision is not None else ""
+    answer = one.answer
+    return news.PreparedAnswer(
+        one.number, answer.question, answer.decision, said, answer.about, answer.place, answer.turn
     )
 
 
@@ -378,7 +378,7 @@ def _most_gifts(game: Game, seat: Faction) -> dict[str, int]:
 
 
 def question_of(game: Game, prompt: Prompt) -> facts.MyQuestion:
-    """What a seat is asked, with everything its step declares about it."""
+    """A seat's question, with everything its step declares about it."""
     limits, seat = game.limits(prompt.seat), prompt.seat
     return facts.MyQuestion(
         question=BY_NAME[prompt.question],
@@ -395,8 +395,10 @@ def question_of(game: Game, prompt: Prompt) -> facts.MyQuestion:
 
 
 def option_lines(game: Game, seat: Faction) -> tuple[facts.Option, ...]:
-    """The options of a seat that is asked, with everything that is known about them."""
-    return tuple(option_line(one, *game.price(seat, one)) for one in game.options(seat))
+    """The options of a seat being asked, with all their facts."""
+    options = game.options(seat)
+    prices, payee = game.prices(seat, options)
+    return tuple([option_line(one, price, payee) for one, price in zip(options, prices, strict=True)])
 
 
 @lru_cache(OPTIONS_REMEMBERED)
@@ -415,7 +417,7 @@ def spent_for(decision: Decision) -> tuple[str, ...]:
 
 
 def named_in(text: str) -> tuple[facts.NameAt, ...]:
-    """The peoples that a text names, and where."""
+    """The peoples named in a text, and where."""
     return tuple((SEATS[one.seat], one.start, one.end) for one in names_in(text))
 
 
@@ -437,9 +439,9 @@ def card_names(cards: Mask) -> tuple[str, ...]:
 
 
 def may_see(table: Table, observer: int) -> bool:
-    """[R227] [R296] Whether a view may be given out to people who do not hold that seat.
+    """[R227] [R296] Whether people who do not hold a seat may get its view.
 
-    What a companion table never opened stays sealed for good.
+    Entries that a companion table never revealed stay sealed for good.
     """
     is_open = table.status in ("over", "archived") and not table.spec.companion
     return observer not in (*FACTIONS, REFEREE) or is_open

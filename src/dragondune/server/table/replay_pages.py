@@ -17,18 +17,18 @@ from dragondune.wire import news
 from dragondune.wire.lobby import SEATS
 
 PAGE: Final = 250
-"""Moments in one answer: each contains a whole view."""
+"""Moments per answer: each contains a whole view."""
 
 
 class Recording(NamedTuple):
-    """What a replay needs, so that it can be built in another thread."""
+    """What a replay needs, so that another thread can build it."""
 
     game: Game
     moves: tuple[Move, ...]
 
 
 def recording(table: Table) -> Recording:
-    """[R227] Everything that was decided and stands; only once the game is over or archived."""
+    """[R227] All decisions that stand; only once the game is over or archived."""
     if table.spec.companion:
         raise Illegal("R296", "there is nothing to replay: the board of this game was a real one")
     if table.game is None:
@@ -39,7 +39,7 @@ def recording(table: Table) -> Recording:
 
 
 def replayed(recorded: Recording, observer: int, *, after: int) -> tuple[int, list[news.Moment]]:
-    """How many moments there are in all, and those from number `after` on, as many as a page holds."""
+    """The total number of moments, and a page of them starting at `after`."""
     parts = list(_parts(entry for move in recorded.moves for entry in move.entries))
     game = recorded.game
     for part in parts[:after]:
@@ -49,7 +49,7 @@ def replayed(recorded: Recording, observer: int, *, after: int) -> tuple[int, li
 
 
 def _parts(entries: Iterable[Entry]) -> Iterator[Sequence[Entry]]:
-    """First the draws before anyone decided, then each decision with the draws that follow it."""
+    """First the draws before any decision, then each decision with the draws that follow it."""
     part: list[Entry] = []
     for entry in entries:
         if entry.seat != CHANCE:
@@ -60,7 +60,7 @@ def _parts(entries: Iterable[Entry]) -> Iterator[Sequence[Entry]]:
 
 
 def _moment(game: Game, part: Sequence[Entry], observer: int, n: int) -> news.Moment:
-    """[R28] One moment; a seat's view shows what the seat saw then, although nothing is secret any more."""
+    """[R28] One moment; a seat's view shows what it saw then, although nothing is secret any more."""
     decided = part[0] if part and part[0].seat != CHANCE else None
     is_secret = any(prompt.is_secret for prompt in game.prompts())
     lines = lines_for(observer, apply_entries(game, part))

@@ -1,10 +1,10 @@
-"""Whom to notify of what others want from them: an undo, an end of an agreement, a bot in a seat, a seat."""
+"""Notify people of requests to them: an undo, ending an agreement, replacing a player, taking a seat."""
 
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 from dragondune.engine.events import TerminationCalled
-from dragondune.engine.ids import Faction
+from dragondune.engine.ids import SPECTATOR, Faction
 from dragondune.knowledge.gate import redact
 from dragondune.notation.names import faction_from_id
 from dragondune.notation.prose import narrate, tell
@@ -12,11 +12,12 @@ from dragondune.server.table import log_records as r
 from dragondune.server.table.table import Table
 from dragondune.server.table.undo import events_of
 from dragondune.wire import news
+from dragondune.wire.lobby import SEATS
 
 MOST_TOLD: Final = 3
-"""Sentences of what would be undone; the table shows all of them."""
+"""Sentences about what would be undone; the table shows all of them."""
 
-Request: TypeAlias = r.UndoAsked | r.Voted | r.SeatWanted | r.Held | r.Spoke | r.PauseSet
+Request: TypeAlias = r.UndoAsked | r.Voted | r.SeatWanted | r.Held | r.Spoke | r.PauseSet | r.SwapAsked
 
 
 def request_notices(table: Table, record: Request) -> Iterable[tuple[int, news.Notice]]:
@@ -24,6 +25,9 @@ def request_notices(table: Table, record: Request) -> Iterable[tuple[int, news.N
     if isinstance(record, r.Spoke):
         whisper = news.Notice("whisper", f"{record.name} whispers to you.")
         yield from ((faction_from_id(one), whisper) for one in record.to if one != record.seat)
+        return
+    if isinstance(record, r.SwapAsked):
+        yield from _swap_wanted(table, record)
         return
     if table.status != "running":
         return
@@ -49,6 +53,13 @@ def request_notices(table: Table, record: Request) -> Iterable[tuple[int, news.N
             pass
 
 
+def _swap_wanted(table: Table, record: r.SwapAsked) -> Iterable[tuple[int, news.Notice]]:
+    who = "The host" if record.seat is None else _called(table, faction_from_id(record.seat))
+    one, other = (name.title() for name in record.seats)
+    notice = news.Notice("request", f"{who} asks to swap the {one} and the {other}. You have 20 seconds to answer.")
+    yield from ((faction_from_id(seat), notice) for seat in record.asked)
+
+
 def _undo_wanted(table: Table, by: Faction) -> Iterable[tuple[int, news.Notice]]:
     request = table.undo_request
     assert request is not None
@@ -60,8 +71,18 @@ def _undo_wanted(table: Table, by: Faction) -> Iterable[tuple[int, news.Notice]]
             yield seat, news.Notice("request", f"{_called(table, by)} asks to {what}: {' '.join(told)}".strip())
 
 
+def public_request(table: Table, record: r.UndoAsked) -> news.Notice:
+    """What an undo would take back, limited to public facts because others may read the message."""
+    request = table.undo_request
+    assert request is not None
+    told = [tell(event)[1] for event in redact(events_of(table, request), SPECTATOR)][-MOST_TOLD:]
+    what = "redo" if request.is_redo else "undo"
+    asked = f"{_called(table, faction_from_id(record.seat))} asks to {what}: {' '.join(told)}"
+    return news.Notice("request", asked.strip())
+
+
 def end_call(table: Table, event: TerminationCalled) -> Iterable[tuple[int, news.Notice]]:
-    """The other parties of an agreement hear that one of them calls to end it."""
+    """Notify the other parties that someone calls to end an agreement."""
     parties = sum(one.parties for one in table.running.agreements if one.number == event.number)
     notice = news.Notice("request", narrate(event))
     yield from ((seat, notice) for seat in table.persons() if parties >> seat & 1 and seat != event.seat)
@@ -74,3 +95,8 @@ def _to_others(table: Table, apart: tuple[Faction, ...], sentence: str) -> Itera
 
 def _called(table: Table, seat: Faction) -> str:
     return table.holders[seat].name
+
+
+def hook_body(table: Table, observer: int, notice: news.Notice, at: float) -> news.HookBody:
+    seat = SEATS[observer] if observer < len(SEATS) else None
+    return news.HookBody(table.id, table.spec.name, seat, notice.kind, notice.sentence, at)

@@ -1,4 +1,4 @@
-"""Acts at a companion table: its rooms judge them, and the table's own secret settles their draws."""
+"""Commands at a companion table: its room checks them, and the table's secret determines the draws."""
 
 from dragondune.companion import judging
 from dragondune.companion import records as c
@@ -14,7 +14,7 @@ from dragondune.wire.commands import AnyRoomCommand, Decide, Draw
 
 
 def open_box(table: Table) -> list[r.AnyRecord]:
-    """[R291] [R296] The game begins when every seat is taken; the players' numbers are settled then."""
+    """[R291] [R296] Start once every seat is taken; the players' numbers are final then."""
     check_seats_taken(table)
     return [c.BoxOpened()]
 
@@ -28,7 +28,7 @@ def act(table: Table, seat: Faction, command: AnyRoomCommand, secret: str) -> li
 
 
 def decide(table: Table, seat: Faction, command: Decide) -> list[r.AnyRecord]:
-    """A secret entry for what is asked now, or talk about agreements."""
+    """Seal a requested entry, or talk about agreements."""
     room = table.opened
     check_fresh(table, seat, command.at)
     if table.muted >> seat & 1:
@@ -37,7 +37,7 @@ def decide(table: Table, seat: Faction, command: Decide) -> list[r.AnyRecord]:
 
 
 def close_box(table: Table) -> list[r.AnyRecord]:
-    """[R296] From now on the seed is known, so nothing is drawn any more."""
+    """[R296] Reveal the seed; nothing is drawn afterwards."""
     if table.opened.sealing is not None:
-        raise Illegal("R296", "plans or bids are being collected; wait until they are open, or cancel that")
+        raise Illegal("R296", "plans or bids are being collected; wait until they are revealed, or cancel them")
     return [c.BoxClosed()]

@@ -1,4 +1,4 @@
-"""How a companion table takes the records of its room in, and what they tell."""
+"""Apply room records to a companion table, and announce them."""
 
 from typing import assert_never
 
@@ -13,7 +13,7 @@ from dragondune.wire import news
 
 
 def take_room(table: TableState, record: c.AnyRoomRecord, at: float) -> Announcement:
-    """[R296] Everybody hears who has sealed, not what; who seals something else instead is the only one to hear it."""
+    """[R296] Everybody hears who has sealed, not what; only the seat itself hears that it replaced its entry."""
     if isinstance(record, c.BoxOpened):
         spec = table.spec
         factions = [faction_from_id(name) for name in spec.factions]
@@ -24,15 +24,15 @@ def take_room(table: TableState, record: c.AnyRoomRecord, at: float) -> Announce
     if isinstance(record, c.BoxClosed):
         table.status = "over"
         return Announcement(at, table.everybody, news.StatusChanged("over"))
-    told = news.Happened(record.seat, ()) if events else _told(record)
+    told = news.Happened(record.seat, ()) if events else _news_of(record)
     audience = table.everybody
     if isinstance(record, c.EntrySealed) and before.sealing is not None and record.seat in before.sealing.entries:
         audience = 1 << faction_from_id(record.seat) | 1 << REFEREE
     return Announcement(at, audience, told, events)
 
 
-def _told(record: c.ActRecord) -> news.AnyNews:
-    """What is told of a record by which nothing happens in the game itself."""
+def _news_of(record: c.ActRecord) -> news.AnyNews:
+    """The news of a record that changes nothing in the game itself."""
     match record:
         case c.DragonPlaced(seat, number):
             return w.SetByHand(seat, dragon=number)

@@ -1,7 +1,10 @@
-"""Seating: taking, leaving and handing on seats, and voting to replace people who are gone."""
+"""Seating: take, leave and hand over seats, and vote to replace people who are gone."""
 
 from collections.abc import Collection, Iterable
+from secrets import randbits
 
+from dragondune.bots.registry import called, cast_roles, check_character, with_character
+from dragondune.engine.chance import Chance
 from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.ids import Faction
 from dragondune.server.errors import NotAllowed
@@ -16,10 +19,20 @@ CONSENT = "R284"
 COMPANION = "R296"
 
 
-def bot(kind: str, allowed: Collection[str]) -> Holder:
+def bot(name: str, allowed: Collection[str]) -> Holder:
+    """A bot of a kind or strength, such as `normal`, or with a character, such as `normal+raider`."""
+    kind, role = with_character(name)
     if kind not in allowed:
         raise Malformed(f'there is no bot "{kind}" on this server; use {", ".join(allowed)}')
-    return Holder("bot", kind, kind)
+    if role:
+        check_character(kind, role)
+    return Holder("bot", called(name), name)
+
+
+def cast_bot(table: Table, name: str, seat: Faction) -> str:
+    """Resolve `+any` to a character that no other bot at the table has."""
+    others = [holder.bot for one, holder in table.holders.items() if holder.kind == "bot" and one != seat]
+    return cast_roles([*others, name], Chance(randbits(32)))[-1]
 
 
 def seat_at(table: Table, name: Seat) -> Faction:
@@ -36,9 +49,10 @@ def take(
     *,
     now: float,
     is_host: bool = False,
+    is_own: bool = False,
     colour: Colour | None = None,
 ) -> tuple[Faction, list[r.AnyRecord]]:
-    """[R284] A free seat: at once before the game, and in the middle of it once everyone who plays agrees."""
+    """[R284] Take a free seat: at once before the game, or during it once everyone who plays agrees."""
     if table.status not in ("open", "running"):
         raise Illegal(RULE, "the game of this table is over; seats are no longer taken")
     free = [seat for seat, holder in table.holders.items() if holder.kind == "open"]
@@ -50,7 +64,7 @@ def take(
     others = [holder.name for one, holder in table.holders.items() if one != seat and holder.kind != "open"]
     shown = personal_name(name, others, people=SEATS[seat])
     if table.status == "open" or not table.persons():
-        return seat, [r.Held(SEATS[seat], Holder("person", shown, colour=colour), is_host=is_host)]
+        return seat, [r.Held(SEATS[seat], Holder("person", shown, colour=colour), is_host=is_host, is_own=is_own)]
     request = table.requests.get(seat)
     if request is not None and now - request.at <= table.spec.gone_after:
         raise Illegal(CONSENT, f"{request.name} has asked for the seat of the {SEATS[seat]}; wait for the answer")
@@ -58,7 +72,7 @@ def take(
 
 
 def answer_seat(table: Table, seat: Faction, wanted: Faction, *, agree: bool) -> list[r.AnyRecord]:
-    """[R284] The person who asked for a seat gets it once everyone who plays agrees, present or not."""
+    """[R284] The person asking for a seat gets it once everyone who plays agrees, present or not."""
     _check_going(table)
     request = table.requests.get(wanted)
     if request is None:
@@ -70,7 +84,7 @@ def answer_seat(table: Table, seat: Faction, wanted: Faction, *, agree: bool) ->
 
 
 def check_free(table: Table, name: Seat) -> Faction:
-    """A seat to which somebody can be invited."""
+    """A seat that somebody can be invited to."""
     seat = seat_at(table, name)
     if table.holders[seat].kind != "open":
         raise Illegal(RULE, f"the seat of the {name} is taken; nobody can be invited to it")
@@ -78,7 +92,7 @@ def check_free(table: Table, name: Seat) -> Faction:
 
 
 def rename(table: Table, seat: Faction, name: str, *, colour: Colour) -> list[r.AnyRecord]:
-    """The holder of a seat is called otherwise from now on."""
+    """Rename the holder of a seat."""
     others = [holder.name for one, holder in table.holders.items() if one != seat and holder.kind != "open"]
     held = table.holders[seat]
     shown = held.name if name == held.name else personal_name(name, others, people=SEATS[seat])
@@ -91,7 +105,7 @@ def leave(table: Table, seat: Faction) -> list[r.AnyRecord]:
 
 
 def give(table: Table, seat: Faction, holder: Holder) -> list[r.AnyRecord]:
-    """[R225] The host hands on any seat before the game; later one that is free or a bot's own."""
+    """[R225] The host reassigns any seat before the game; later, one that is free or a bot's own."""
     _check_going(table)
     if holder.kind == "bot" and table.spec.companion:
         raise Illegal(COMPANION, "bots do not sit at a real table; leave the seat free for a person")
@@ -111,9 +125,9 @@ def _check_giving(table: Table, seat: Faction, holder: Holder) -> None:
 
 
 def vote(table: Table, seat: Faction, against: Faction, *, gone: Collection[Faction]) -> list[r.AnyRecord]:
-    """[R225] [R296] A bot plays for someone who is gone, or in a seat that was left, once most others want it.
+    """[R225] [R296] A bot takes over for someone who is gone, or a seat that was left, once most others vote for it.
 
-    All people count, present or not; a companion has no bots, so a seat becomes free.
+    All people count, present or not; a companion has no bots, so the seat becomes free.
     """
     _check_going(table)
     now = table.holders[against]
@@ -130,15 +144,15 @@ def vote(table: Table, seat: Faction, against: Faction, *, gone: Collection[Fact
 
 
 def stand_in(table: Table, seat: Faction) -> r.AnyRecord:
-    """[R225] A bot plays a seat, for its holder if it has one; at a real table the seat is free instead."""
+    """[R225] A bot plays a seat, for its holder if it has one; at a companion table the seat becomes free instead."""
     if table.spec.companion:
         return r.Held(SEATS[seat], OPEN_SEAT)
     bot = table.replacement(seat)
-    return r.Held(SEATS[seat], Holder("bot", bot, bot), is_kept=table.is_person(seat))
+    return r.Held(SEATS[seat], Holder("bot", called(bot), bot), is_kept=table.is_person(seat))
 
 
 def come_back(table: Table, seat: Faction) -> list[r.AnyRecord]:
-    """[R225] Who was replaced takes the seat back from the bot."""
+    """[R225] A person who was replaced takes the seat back from the bot."""
     _check_going(table)
     if seat not in table.kept:
         raise Illegal(RULE, f"the seat of the {SEATS[seat]} is no longer kept for you")
@@ -152,7 +166,7 @@ def archive(table: Table) -> list[r.AnyRecord]:
 
 
 def check_deletion(table: Table) -> None:
-    """[R293] A running game belongs to all who play it; the host deletes it alone only if nobody else does."""
+    """[R293] A running game belongs to everyone who plays; the host may delete it alone only if nobody else does."""
     people = [table.holders[seat].name for seat in table.persons()]
     if table.status == "running" and len(people) > 1:
         raise Illegal(

@@ -1,7 +1,7 @@
-"""A table as bytes, stored with its log, so that opening it does not mean reading the log from the start.
+"""A table as bytes, stored with its log, so that opening it does not require reading the log from the start.
 
-A move is stored as the number of the record that made it, with what only the game at that moment could tell. So a
-snapshot is as long as the game, however often that went back and forth.
+A move is stored as the number of its record, with the facts that only the game at that moment could tell. So a snapshot
+is as long as the game, however often moves were undone.
 """
 
 import zlib
@@ -23,12 +23,14 @@ from dragondune.engine.ids import Faction, Mask
 from dragondune.engine.questions import Question
 from dragondune.knowledge.talk import Spoken
 from dragondune.knowledge.transfer import FIELDS, game_from_bytes, game_to_bytes
-from dragondune.notation.chain import Undone
 from dragondune.notation.codec import check_of, decision_from_record, decision_to_record
 from dragondune.notation.game_record import Contribution
 from dragondune.server.table import log_records as r
+from dragondune.server.table.lobby_state import LobbyState
+from dragondune.server.table.plans import Leave
+from dragondune.server.table.requests import BotLine, Heard, SeatRequest, UndoRequest
 from dragondune.server.table.table import CHECKPOINT, Table
-from dragondune.server.table.table_state import Move, Prepared, SeatRequest, UndoRequest, Unreadable, seats_of
+from dragondune.server.table.table_state import Move, Prepared, Unreadable, seats_of
 from dragondune.wire.commands import Json, StandingAnswer
 from dragondune.wire.lobby import Holder, Status
 
@@ -36,7 +38,7 @@ COMPRESSION: Final = 1
 
 
 class StoredMoves(Struct, frozen=True, array_like=True):
-    """Moves, column by column; `binds`, `spoken` and `automatic` name only the moves that have any, by their index."""
+    """Moves, column by column; `binds`, `spoken` and `automatic` map only the moves that have any, by index."""
 
     records: list[int]
     shows: list[bool]
@@ -46,22 +48,34 @@ class StoredMoves(Struct, frozen=True, array_like=True):
 
 
 class StoredPeople(Struct, frozen=True, array_like=True):
-    """For whom bots keep seats, who is ready, who wants a pause, and since when there is one."""
+    """The people whose seats bots keep, readiness, pauses, the lobby and vacations."""
 
     kept: dict[Faction, Holder]
     ready: Mask
     pausing: Mask
     paused_at: float | None
+    lobby: LobbyState
+    leaves: dict[Faction, Leave]
+    leave_used: dict[Faction, float]
+    leave_granted: dict[Faction, float]
+
+
+class StoredTalk(Struct, frozen=True, array_like=True):
+    """What bots have said and heard, and how many lines seats and spectators have written."""
+
+    bot_lines: list[BotLine]
+    remarks: dict[Faction, tuple[Heard, ...]]
+    answered: dict[Faction, dict[Faction, tuple[int, int]]]
+    lines_said: list[int]
 
 
 class Snapshot(Struct, frozen=True, array_like=True):
-    """Every field of a table that its row does not have."""
+    """Every field of a table that is not in its row."""
 
     n: int
     link: bytes
     head: str | None
     decided: int
-    undone: tuple[Undone, ...]
     contributions: dict[Faction, Contribution]
     status: Status
     holders: dict[Faction, Holder]
@@ -88,7 +102,7 @@ class Snapshot(Struct, frozen=True, array_like=True):
     is_door_open: bool
     muted: Mask
     last_spoke: dict[Faction, int]
-    lines_said: list[int]
+    talk: StoredTalk
     rematch: r.Rematched | None
     asked_at: float
     used: dict[Faction, float]
@@ -108,9 +122,12 @@ _FORMAT: Final = (
     Snapshot.__struct_fields__,
     StoredRoom.__struct_fields__,
     StoredPeople.__struct_fields__,
+    LobbyState._fields,
+    r.Spec.__struct_fields__,
+    StoredTalk.__struct_fields__,
 )
 VERSION: Final = sha256(repr(_FORMAT).encode()).hexdigest()[:16]
-"""A snapshot that another version of the program wrote is not read: the log is."""
+"""Snapshots from another version are ignored in favour of the log."""
 
 _encode: Final = msgspec.msgpack.Encoder().encode
 _decoder: Final = msgspec.msgpack.Decoder(Snapshot)
@@ -128,12 +145,12 @@ def snapshot_from_bytes(body: bytes) -> Snapshot:
 
 
 def records_of_moves(snapshot: Snapshot) -> list[int]:
-    """The numbers of the records that are needed to restore it."""
+    """The numbers of the records needed to restore it."""
     return [*snapshot.moves.records, *snapshot.taken_back.records]
 
 
 def restore(table: Table, snapshot: Snapshot, bodies: Mapping[int, bytes]) -> None:
-    """Make a new table what it was; `bodies` are the records of its moves."""
+    """Restore a new table from a snapshot; `bodies` are the records of its moves."""
     try:
         _restore(table, snapshot, bodies)
     except (Refusal, LookupError, ValueError, msgspec.DecodeError) as fault:
@@ -148,7 +165,6 @@ def _snapshot_of(table: Table) -> Snapshot:
         link=table.link,
         head=table.head,
         decided=table.decided,
-        undone=table.undone,
         contributions=table.contributions,
         status=table.status,
         holders=table.holders,
@@ -167,7 +183,7 @@ def _snapshot_of(table: Table) -> Snapshot:
         prepared={seat: [(one.number, one.answer) for one in kept] for seat, kept in table.prepared.items()},
         numbers=table.numbers,
         votes=table.votes,
-        people=StoredPeople(table.kept, table.ready, table.pausing, table.paused_at),
+        people=_stored_people(table),
         requests=table.requests,
         bots=table.bots,
         host=table.host,
@@ -175,7 +191,7 @@ def _snapshot_of(table: Table) -> Snapshot:
         is_door_open=table.is_door_open,
         muted=table.muted,
         last_spoke=table.last_spoke,
-        lines_said=table.lines_said,
+        talk=StoredTalk(table.bot_lines, table.remarks, table.answered, table.lines_said),
         rematch=table.rematch,
         asked_at=table.asked_at,
         used=table.used,
@@ -194,7 +210,6 @@ def _restore(table: Table, snapshot: Snapshot, bodies: Mapping[int, bytes]) -> N
     table.link = snapshot.link
     table.head = snapshot.head
     table.decided = snapshot.decided
-    table.undone = snapshot.undone
     table.contributions = snapshot.contributions
     table.status = snapshot.status
     table.holders = snapshot.holders
@@ -215,7 +230,7 @@ def _restore(table: Table, snapshot: Snapshot, bodies: Mapping[int, bytes]) -> N
     }
     table.numbers = snapshot.numbers
     table.votes = snapshot.votes
-    table.kept, table.ready, table.pausing, table.paused_at = astuple(snapshot.people)
+    _restore_people(table, snapshot.people)
     table.requests = snapshot.requests
     table.bots = snapshot.bots
     table.host = snapshot.host
@@ -223,7 +238,7 @@ def _restore(table: Table, snapshot: Snapshot, bodies: Mapping[int, bytes]) -> N
     table.is_door_open = snapshot.is_door_open
     table.muted = snapshot.muted
     table.last_spoke = snapshot.last_spoke
-    table.lines_said = snapshot.lines_said
+    table.bot_lines, table.remarks, table.answered, table.lines_said = astuple(snapshot.talk)
     table.rematch = snapshot.rematch
     table.asked_at = snapshot.asked_at
     table.used = snapshot.used
@@ -236,12 +251,31 @@ def _restore(table: Table, snapshot: Snapshot, bodies: Mapping[int, bytes]) -> N
     table.sat_down_at = snapshot.sat_down_at
 
 
+def _stored_people(table: Table) -> StoredPeople:
+    return StoredPeople(
+        table.kept,
+        table.ready,
+        table.pausing,
+        table.paused_at,
+        table.lobby,
+        table.leaves,
+        table.leave_used,
+        table.leave_granted,
+    )
+
+
+def _restore_people(table: Table, people: StoredPeople) -> None:
+    table.kept, table.ready, table.pausing, table.paused_at, table.lobby, *leaves = astuple(people)
+    table.spec = table.lobby.revised or table.spec
+    table.leaves, table.leave_used, table.leave_granted = leaves
+
+
 def _game_to_bytes(game: Game | None) -> bytes | None:
     return None if game is None else game_to_bytes(game)
 
 
 def _near_checkpoints(table: Table) -> dict[int, bytes]:
-    """The checkpoints that an undo needs soon; others are made again when someone goes further back."""
+    """The checkpoints an undo is likely to need; others are rebuilt on demand."""
     first = min(table.checkpoints, default=0)
     recent = len(table.moves) - CHECKPOINT
     kept = {moves: game for moves, game in table.checkpoints.items() if moves == first or moves > recent}

@@ -1,4 +1,4 @@
-"""How far everybody is from winning, as it is sent."""
+"""How far everybody is from winning, as wire records."""
 
 from functools import lru_cache
 from typing import Final
@@ -14,7 +14,7 @@ from dragondune.wire import facts
 from dragondune.wire.lobby import SEATS
 
 STAKES_REMEMBERED: Final = 1024
-"""Most tables have the same few."""
+"""Cache size; most tables have the same few stakes."""
 
 
 def stakes_known(k: Knowledge) -> tuple[facts.Stake, ...]:

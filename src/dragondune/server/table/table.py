@@ -1,8 +1,10 @@
-"""A table: what its records, taken in order, have made of it."""
+"""A table: the state built from its records in order."""
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
-from operator import attrgetter
+from itertools import repeat
+from operator import attrgetter, methodcaller
 from typing import Final, assert_never
 
 from dragondune.companion.room import closed, without_entry
@@ -14,16 +16,20 @@ from dragondune.engine.events import (
     UnsoldCardDiscarded,
 )
 from dragondune.engine.game import Game, is_listed
-from dragondune.engine.ids import REFEREE, SPECTATOR, Faction
+from dragondune.engine.ids import REFEREE, SPECTATOR, Faction, Mask
 from dragondune.knowledge.gate import audience
 from dragondune.knowledge.talk import spoken
-from dragondune.notation.chain import extended, link_of, taken_back
+from dragondune.notation.chain import extended, link_of, undoing
 from dragondune.notation.codec import Entry, decision_from_record
 from dragondune.notation.game_record import Contribution, Header
 from dragondune.notation.log import head_of_header, read_log
 from dragondune.notation.names import faction_from_id
 from dragondune.server.table import log_records as r
+from dragondune.server.table.hearing import hear
+from dragondune.server.table.leave import COUNTS_LEAVE, count_leave, spent_now
+from dragondune.server.table.lobby_taking import seats_handed
 from dragondune.server.table.people_taking import keep_seat, take_other
+from dragondune.server.table.requests import SeatRequest, UndoRequest
 from dragondune.server.table.table_state import (
     COPIED,
     KEYED,
@@ -34,9 +40,7 @@ from dragondune.server.table.table_state import (
     Made,
     Move,
     Prepared,
-    SeatRequest,
     TableState,
-    UndoRequest,
     answers_question,
     apply_entries,
     bound_by,
@@ -54,49 +58,48 @@ from dragondune.wire.lobby import SEATS
 
 MOST_KEYS: Final = 16
 CHECKPOINT: Final = 32
-"""The game is kept once in so many moves, to go back to."""
+"""Keep the game once in this many moves, for going back."""
 NEAR_CHECKPOINT: Final = 8
-"""And once in so many of the last moves, which are taken back most."""
+"""And once in this many of the latest moves, which are undone most often."""
 SEALED_BIDS_END: Final = (CardSold, CardUnsold)
-
-
 _shared: Final = attrgetter(*SHARED)
 _copied: Final = attrgetter(*COPIED)
+_copy: Final = methodcaller("copy")
+_do_all: Final = deque[None](maxlen=0).extend
+"""Runs an iterator to its end; every decision makes a draft, and a loop takes longer."""
 
 
 class Table(TableState):
-    """`n` records have been taken; `counts` numbers the updates of each observer, `changed` the last one that counts.
+    """`n` records have been applied; `counts` numbers each observer's updates, `changed` the last one that matters.
 
-    A decision is stale if the game has changed for its seat since what it saw: `changed[seat]` is later. `take` changes
-    the table; a command works on a `draft`, so that a table others can see never changes.
-
-    `link` is that of the last record in the store, which covers all secrets and is never shown. `head` is that of the
-    game's chain, for everybody: it changes when the game does and depends on `chain_key`, so that it tells nothing.
+    A decision is stale if the game has changed for its seat since the update it was based on: `changed[seat]` is later.
+    `take` changes the table; commands work on a `draft`, so that a table others can see never changes.
     """
 
     __slots__ = ()
 
     def draft(self) -> "Table":
-        """A copy to be changed; what is inside its lists and dictionaries is replaced, never changed."""
+        """A copy to modify; the contents of its lists and dictionaries are replaced, never modified."""
         draft = Table.__new__(Table)
-        for name, kept in zip(SHARED, _shared(self), strict=True):
-            setattr(draft, name, kept)
-        for name, copied in zip(COPIED, _copied(self), strict=True):
-            setattr(draft, name, copied.copy())
+        _do_all(map(setattr, repeat(draft), SHARED, _shared(self)))
+        _do_all(map(setattr, repeat(draft), COPIED, map(_copy, _copied(self))))
         return draft
 
     def take(self, change: Change, at: float) -> Announcement:
-        """Take the next record in; what it tells is numbered for everyone who hears it."""
+        """Apply the next record; its news is numbered for everyone who hears it."""
         if isinstance(change, r.Started):
             change = started(change, self.new_game())
         elif isinstance(change, r.Played):
             change = replayed(change, self.running)
-        called, stood = self.sealing_number, self.progress
+        called, stood, asked_at = self.sealing_number, self.progress, self.asked_at
+        spent = spent_now(self, at) if self.leaves else {}
         announced = self._take(change, at)
         self.answers = {}
         self.plan = self._prompts = self._is_held = None
         self.n += 1
         record = record_of(change)
+        if spent or self.leave_granted or isinstance(record, COUNTS_LEAVE):
+            count_leave(self, record, spent, at, is_new=self.asked_at != asked_at)
         if not isinstance(record, (r.Played, r.Answered)) or self.progress != stood:
             self.info = None
         is_change = called != self.sealing_number or isinstance(record, (r.Started, r.Undone, r.Redone))
@@ -108,20 +111,23 @@ class Table(TableState):
                 self.counts[observer] += 1
                 if is_change:
                     self.changed[observer] = self.counts[observer]
-        if isinstance(record, r.Held):
-            self._begin_tenure(faction_from_id(record.seat), at)
+        if isinstance(record, (r.Held, r.Moved)):
+            for seat in seats_handed(record):
+                self._begin_tenure(seat, at)
         if isinstance(record, KEYED) and record.key and record.seat is not None:
             self._remember(faction_from_id(record.seat), record.key)
-        return announced._replace(counts=tuple(self.counts), n=self.n, public=self.public if is_public else None)
+        at, audience, told, events, *_ = announced
+        public = self.public if is_public else None
+        return Announcement(at, audience, told, events, (), tuple(self.counts), self.n, public)
 
     def _begin_tenure(self, seat: Faction, at: float) -> None:
-        """[R225] A new holder's stream is what everybody heard; not even its numbers tell how much more there was."""
+        """[R225] A new holder's stream has only public updates; its numbers do not reveal how many were private."""
         self.tenures[seat] = self.tenures.get(seat, 0) + 1
         self.began[seat], self.sat_down_at[seat] = self.n, at
         self.counts[seat] = self.changed[seat] = self.public
 
     def inherit(self, seat: Faction, *, n: int) -> None:
-        """[R225] Leave of a moment before the seat's present tenure what its holder may know, as their update `n`."""
+        """[R225] Reduce a moment before the seat's current tenure to what its holder may know, as their update `n`."""
         self._forget_advice(seat)
         self.counts[seat] = self.changed[seat] = n
 
@@ -129,10 +135,11 @@ class Table(TableState):
         for kept in (self.sealed, self.standing, self.sealed_bids, self.prepared, self.numbers, self.keys):
             kept.pop(seat, None)
         self.last_spoke.pop(seat, None)
+        self.remarks.pop(seat, None)
         self.answers = {}
 
     def _remember(self, seat: Faction, key: str) -> None:
-        """Remember which decisions were taken, should they come again: the last ones, since a seat has few devices."""
+        """Remember recent decisions to recognize repeats; the last few suffice, since a seat has few devices."""
         keys = {**self.keys.get(seat, {}), key: self.counts[seat]}
         if len(keys) > MOST_KEYS:
             del keys[next(iter(keys))]
@@ -167,8 +174,6 @@ class Table(TableState):
                 return Announcement(at, self.everybody, news.VoteCast(seat, against))
             case r.SeatWanted() | r.SeatAnswered():
                 return self._ask_for_seat(change, at)
-            case r.HostChanged() | r.DoorSet() | r.MuteSet():
-                return self._moderate(change, at)
             case r.BotFaulted(seat, sentence):
                 return Announcement(at, self.everybody, news.BotFailed(seat, sentence))
             case r.Rematched(seat, table, seats):
@@ -184,7 +189,7 @@ class Table(TableState):
                 return take_other(self, change, at)
 
     def _hold(self, record: r.Held, at: float) -> Announcement:
-        """A new holder starts without the previous holder's answers in advance, and with a number of their own."""
+        """Start a new holder without the previous holder's prepared answers, and with a new number."""
         seat = faction_from_id(record.seat)
         mine = self.contributions.get(seat)
         if self.status == "open" and mine is not None and mine.number is None:
@@ -219,21 +224,6 @@ class Table(TableState):
             self.requests[wanted] = request._replace(agreed=request.agreed | 1 << faction_from_id(record.seat))
         return Announcement(at, self.everybody, news.SeatAnswered(record.seat, record.wanted, record.agree))
 
-    def _moderate(self, record: r.HostChanged | r.DoorSet | r.MuteSet, at: float) -> Announcement:
-        match record:
-            case r.HostChanged(seat):
-                self.host, self.is_handed_over = faction_from_id(seat), True
-                return Announcement(at, self.everybody, news.HostChanged(seat))
-            case r.DoorSet(is_open):
-                self.is_door_open = is_open
-                return Announcement(at, self.everybody, news.DoorSet(is_open))
-            case r.MuteSet(name, is_muted):
-                bit = 1 << (SPECTATOR if name is None else faction_from_id(name))
-                self.muted = self.muted | bit if is_muted else self.muted & ~bit
-                return Announcement(at, self.everybody, news.MuteSet(name, is_muted))
-            case _:
-                assert_never(record)
-
     def new_game(self) -> Game:
         """The game before its first decision."""
         if self.spec.position is not None:
@@ -241,17 +231,18 @@ class Table(TableState):
         return self.header().new_game()
 
     def header(self) -> Header:
-        """What the log of the game begins with."""
+        """The header of the game's log."""
         spec = self.spec
         factions = tuple(faction_from_id(name) for name in spec.factions)
         header = Header(spec.edition, spec.overrides, factions, seats_given=spec.is_seating_given)
         if spec.log is not None:
             return header
         given = tuple(sorted(self.contributions.values()))
-        return replace(header, commitment=self.commitment, contributions=given, is_scripted=spec.lesson)
+        sealed = replace(header, commitment=self.commitment, contributions=given, lots=self.lobby.drawn)
+        return replace(sealed, is_scripted=spec.lesson) if spec.lesson else sealed
 
     def imported(self) -> tuple[Entry, ...]:
-        """The decisions of the log with which the table begins."""
+        """The decisions of the log that the table was created from."""
         return read_log(self.spec.log).entries if self.spec.log is not None else ()
 
     def _start(self, made: Made, at: float) -> Announcement:
@@ -270,7 +261,7 @@ class Table(TableState):
         self.taken_back = ()
         self.undo_request = None
         seats = seats_of(entries)
-        # Where an answer could betray a card, an undo must not tell whether anyone had a choice.
+        # Where an answer could betray a card, an undo must not reveal whether anyone had a choice.
         automatic = seats if record.means == r.AUTOMATIC and not self.is_held else 0
         move = Move(self.n + 1, seats, entries, shows, automatic=automatic)
         self._advance(move, made.game, made.events, at=at, is_turn=is_turn)
@@ -279,18 +270,22 @@ class Table(TableState):
         return Announcement(at, self.everybody, told, made.events)
 
     def _advance(self, move: Move, game: Game, events: Sequence[Event], *, at: float, is_turn: bool = True) -> None:
-        """`game` stands after the move; a gift or talk leaves the question, and the answers it has got, as they are."""
+        """Advance to `game`, the state after the move; gifts and talk leave the question and its answers unchanged."""
         entries = move.entries
         self._extend(entries)
-        self.draws = max(self.draws, *(entry.draw or 0 for entry in entries), 0)
+        for entry in entries:
+            if entry.draw is not None and entry.draw > self.draws:
+                self.draws = entry.draw
         self._keep_checkpoint(self.running)
         said = None if is_turn else spoken(self.running, entries[0].seat, entries[0].decision)
-        shows = move.shows or any(map(shows_card, entries)) or any(map(self._reveals, events))
-        self.moves.append(move._replace(shows=shows, spoken=said, binds=bound_by(events, self.running)))
+        seats = self.seats
+        shows = move.shows or any(map(shows_card, entries)) or any(reveals(event, seats) for event in events)
+        binds = bound_by(events, self.running)
+        self.moves.append(Move(move.record, move.seats, entries, shows, said, binds, move.automatic))
         self.game = game
         if len(self.moves) > self.furthest:
             self.furthest, self.undos = len(self.moves), 0
-        if any(isinstance(event, SEALED_BIDS_END) for event in events):
+        if self.sealed_bids and any(isinstance(event, SEALED_BIDS_END) for event in events):
             self.sealed_bids = {}
         if is_turn:
             self._settle_down(at)
@@ -299,13 +294,13 @@ class Table(TableState):
             self._unseal(events, at)
 
     def _forget_past(self, turn: int) -> None:
-        """What was prepared for a turn ends with it."""
+        """Drop answers prepared for a turn when it ends."""
         for seat, prepared in self.prepared.items():
             if any(one.answer.turn is not None and one.answer.turn < turn for one in prepared):
                 self.prepared[seat] = [one for one in prepared if one.answer.turn is None or one.answer.turn >= turn]
 
     def _keep_checkpoint(self, game: Game) -> None:
-        """Keep the game after the first of some moves: that one may be the whole log with which the table began."""
+        """Keep the game after the first of several moves, which may be the whole log the table was created from."""
         moves = len(self.moves)
         if moves % NEAR_CHECKPOINT == 1:
             self.checkpoints[moves] = game
@@ -314,14 +309,14 @@ class Table(TableState):
                 self.checkpoints.pop(former, None)
 
     def _extend(self, entries: Sequence[Entry]) -> None:
-        """[R290] Extend the chain by decisions that are about to count."""
+        """[R290] Extend the chain with decisions that are about to count."""
         assert self.head is not None
         for entry in entries:
             self.decided += 1
             self.head = extended(self.head, link_of(self.chain_key, entry, n=self.decided))
 
     def _unseal(self, events: Sequence[Event], at: float) -> None:
-        """[R198] A new agreement that touches the question opens it again; answers no longer possible are dropped."""
+        """[R198] Reopen the question if a new agreement affects it; answers that are no longer possible are dropped."""
         if any(isinstance(event, AskedAgain) for event in events):
             self.sealed = {}
             self.asked_at = at
@@ -329,12 +324,8 @@ class Table(TableState):
             if not is_listed(answer, self.running.options(seat)):
                 del self.sealed[seat]
 
-    def _reveals(self, event: Event) -> bool:
-        """Whether someone learned something that is still secret from others, or was until now."""
-        return isinstance(event, UnsoldCardDiscarded) or audience(event) & self.seats != self.seats
-
     def _settle_down(self, at: float) -> None:
-        """The table after the game has changed."""
+        """Update the table after the game has changed."""
         self.sealed = {}
         self.asked_at = at
         self.status = "over" if self.running.is_over else "running"
@@ -342,7 +333,8 @@ class Table(TableState):
     def _count_time(self, seat: Faction, at: float) -> None:
         """Count a decision's time, but never a secret answer's: that would reveal how long it took."""
         if not self.is_held and self.running.prompt(seat) is not None:
-            self.used[seat] = self.used.get(seat, 0.0) + max(0.0, at - self.asked_at)
+            away = self.leave_granted.get(seat, 0.0) + (spent_now(self, at).get(seat, 0.0) if self.leaves else 0.0)
+            self.used[seat] = self.used.get(seat, 0.0) + max(0.0, at - self.asked_at - away)
 
     def _answer(self, record: r.Answered, at: float) -> Announcement:
         seat = faction_from_id(record.seat)
@@ -363,7 +355,7 @@ class Table(TableState):
                 self._go_back(kept, at)
                 turn = self.running.turn
                 self.prepared[seat] = [one for one in self.prepared.get(seat, ()) if one.answer.turn != turn]
-                # It would bid again before its owner is asked.
+                # Otherwise it would bid again before its owner is asked.
                 self.sealed_bids.pop(seat, None)
                 return Announcement(at, self.everybody, news.TakenBack(record.seat, len(self.taken_back)))
             case r.Redone():
@@ -393,10 +385,8 @@ class Table(TableState):
         """Replay the kept moves from a checkpoint; without one, a log full of undos would take hours to read."""
         assert self.head is not None
         gone, moves = self.moves[kept:], self.moves[:kept]
-        entries = [entry for move in gone for entry in move.entries]
-        self.decided -= len(entries)
-        self.undone, act = taken_back(self.chain_key, entries, self.undone, kept=self.decided)
-        self.head = extended(self.head, act)
+        self.decided -= sum(len(move.entries) for move in gone)
+        self.head = extended(self.head, undoing(self.chain_key, kept=self.decided))
         self.checkpoints = {after: game for after, game in self.checkpoints.items() if after <= kept}
         first = max(self.checkpoints, default=0)
         game = self.checkpoints[first].clone() if first else self.new_game()
@@ -412,12 +402,13 @@ class Table(TableState):
             self._settle_down(at)
 
     def _speak(self, record: r.Spoke, at: float) -> Announcement:
-        """[note.8] A whisper is heard by its speaker and by those it is for, and kept from everybody else for good."""
+        """[note.8] Only the speaker and the recipients hear a whisper; it stays secret from everybody else for good."""
         said = news.Said(record.seat, record.name, record.text, record.to)
         self.lines_said[record.seat is None] += 1
         if record.seat is None:
             return Announcement(at, 1 << SPECTATOR, said)
         self.last_spoke[faction_from_id(record.seat)] = len(self.moves)
+        hear(self, record)
         if not record.to:
             return Announcement(at, self.everybody, said)
         audience = 1 << faction_from_id(record.seat)
@@ -446,3 +437,8 @@ class Table(TableState):
             case _:
                 assert_never(record)
         return Announcement(at, 1 << seat, news.AnswersChanged(reason))
+
+
+def reveals(event: Event, seats: Mask) -> bool:
+    """Whether one of the table's seats learned something that is, or was until now, secret from others."""
+    return isinstance(event, UnsoldCardDiscarded) or audience(event) & seats != seats

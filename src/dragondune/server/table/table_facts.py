@@ -1,8 +1,9 @@
-"""What the rules of a table mean, to everybody and to the holder of a seat; and what follows from a decision."""
+"""What a table's rules mean for everybody and for the holder of a seat, and the consequences of decisions."""
 
 from collections.abc import Iterable
 from typing import Final
 
+from dragondune.engine.all_steps import STEP_OF
 from dragondune.engine.cards_and_alliances import (
     Use,
     ace_power,
@@ -15,7 +16,7 @@ from dragondune.engine.cards_and_alliances import (
     worth,
 )
 from dragondune.engine.consequences import Consequence, longest_flight
-from dragondune.engine.game import STEP_OF, Game
+from dragondune.engine.game import Game
 from dragondune.engine.ids import (
     CARD_IDS,
     CARDS,
@@ -57,7 +58,7 @@ def consequence_line(one: Consequence) -> facts.Consequence:
 
 
 def table_facts(table: Table, seat: Faction | None) -> facts.TableFacts:
-    """What the rules of a table mean to everybody, and to the holder of a seat in a game that has begun."""
+    """What a table's rules mean for everybody, and for the holder of a seat once the game has begun."""
     game = table.game if table.game is not None else table.new_game()
     s = know(game, SPECTATOR if seat is None else seat)
     rules = s.rules
@@ -97,7 +98,7 @@ BONUS_CLAUSES: Final[dict[Seat, str]] = {"dwarves": "dwarves.3", "elves": "", "g
 
 
 def _seat_facts(s: Knowledge, seat: Faction) -> facts.SeatFacts:
-    """[R28] From what the seat knows: its own Queen and Jack are among it."""
+    """[R28] Based on the seat's knowledge, which includes its own Queen and Jack."""
     cards = [
         facts.CardFacts(CARD_IDS[card], _use(worth(s.rules, card)), is_artifact(s.rules, card), _uses(uses))
         for card, uses in ((card, artifact_uses(s.rules, seat, card)) for card in range(CARDS))

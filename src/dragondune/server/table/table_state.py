@@ -1,4 +1,4 @@
-"""What a table is made of: its fields, which of them a draft shares or copies, its moves, and what is told of them."""
+"""The state of a table: its fields, which of them a draft shares or copies, its moves and announcements."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple, Self, TypeAlias
@@ -10,29 +10,35 @@ from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import AgreementFormed, AgreementTerminated, Event
 from dragondune.engine.game import Game
-from dragondune.engine.ids import CHANCE, REFEREE, SPECTATOR, Faction, Mask
+from dragondune.engine.ids import CHANCE, FACTIONS, REFEREE, SPECTATOR, Faction, Mask
 from dragondune.engine.prompts import Prompt
 from dragondune.engine.questions import Question
 from dragondune.knowledge.talk import Spoken
-from dragondune.notation.chain import Undone, chain_key
+from dragondune.notation.chain import chain_key
 from dragondune.notation.codec import Entry, check_of, decision_from_record
 from dragondune.notation.game_record import Contribution
 from dragondune.notation.names import faction_from_id
 from dragondune.notation.trust import commitment
 from dragondune.server.table import log_records as r
+from dragondune.server.table.lobby_state import LobbyState
+from dragondune.server.table.plans import Leave, Plan
+from dragondune.server.table.requests import BotLine, Heard, SeatRequest, UndoRequest
 from dragondune.wire import news
 from dragondune.wire.commands import StandingAnswer
-from dragondune.wire.lobby import USUAL_BOT, Colour, Holder, Seat, Status, TableInfo
+from dragondune.wire.lobby import USUAL_BOT, Holder, Seat, Status, TableInfo
 
 OBSERVERS: Final = 6
 OPEN_SEAT: Final = Holder("open")
+BIT_OF: Final = tuple(1 << seat for seat in FACTIONS).__getitem__
 KEYED: Final = (r.Played, r.Answered, EntrySealed, Talked)
 """Records of decisions, which count once however often they are sent."""
 MERE_OFFERS: Final = (talk.OfferAgreement, talk.CounterOffer, talk.DeclineAgreement, talk.WithdrawOffer)
 CARD_FIELDS: Final = ("ace", "card", "cards")
 COPIED: Final = (
+    "answered",
     "answers",
     "began",
+    "bot_lines",
     "bots",
     "changed",
     "checkpoints",
@@ -42,10 +48,14 @@ COPIED: Final = (
     "kept",
     "keys",
     "last_spoke",
+    "leave_granted",
+    "leave_used",
+    "leaves",
     "lines_said",
     "moves",
     "numbers",
     "prepared",
+    "remarks",
     "requests",
     "sat_down_at",
     "sealed",
@@ -55,7 +65,7 @@ COPIED: Final = (
     "used",
     "votes",
 )
-"""What a draft has a copy of."""
+"""Fields that a draft copies."""
 SHARED: Final = (
     "_is_held",
     "_prompts",
@@ -74,6 +84,7 @@ SHARED: Final = (
     "is_door_open",
     "is_handed_over",
     "link",
+    "lobby",
     "muted",
     "n",
     "paused_at",
@@ -87,21 +98,20 @@ SHARED: Final = (
     "status",
     "taken_back",
     "undo_request",
-    "undone",
     "undos",
 )
-"""What is never changed, only replaced."""
+"""Fields that are never modified, only replaced."""
 
 
 class Unreadable(Exception):
-    """A table that this version cannot open, and why not."""
+    """A table that this version cannot open, and why."""
 
 
 class Move(NamedTuple):
     """Decisions that took effect together; `record` numbers their record, `seats` made them.
 
-    `shows` says that someone learned something from it. `spoken` is what was said or given, if that was all.
-    `binds` masks the parties of agreements it closed or ended, `automatic` the seats for which the server answered.
+    `shows` if someone learned something from it. `spoken` is what was said or given, if that was all. `binds` masks the
+    parties of agreements it closed or ended, `automatic` the seats that the server answered for.
     """
 
     record: int
@@ -114,31 +124,15 @@ class Move(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A record of decisions together with what they did: the game after them, and what happened."""
+    """A record of decisions with their results: the game after them, and the events."""
 
     record: r.Started | r.Played
     game: Game
     events: tuple[Event, ...]
 
 
-class UndoRequest(NamedTuple):
-    seat: Faction
-    kept: int
-    is_redo: bool
-    agreed: Mask
-
-
-class SeatRequest(NamedTuple):
-    """Someone has asked for a free seat of a running game; `agreed` masks the seats that let them have it."""
-
-    name: str
-    at: float
-    agreed: Mask = 0
-    colour: Colour | None = None
-
-
 class Prepared(NamedTuple):
-    """An answer to a later question; without a decision the seat is asked."""
+    """A prepared answer to a later question; without a decision the seat is asked."""
 
     number: int
     answer: r.AnswerPrepared
@@ -158,14 +152,15 @@ class Automatic(NamedTuple):
 
 
 Change: TypeAlias = r.AnyRecord | Made
-"""What a command makes of a table: a record, with its outcome where the game went on."""
+"""What a command does to a table: a record, with its results if the game advanced."""
 
 
 class Announcement(NamedTuple):
-    """What a record tells whom; where the game went on, each observer hears of the events that they may know.
+    """Who hears what of a record; if the game advanced, each observer hears the events they may know.
 
-    `notices` are for seats, or for everybody where they belong to spectators; `counts` numbers everybody's updates.
-    `n` numbers the record; `public` counts the records that everybody heard of, and is None if this is not one.
+    `notices` are for seats, or for everybody if addressed to spectators; `counts` numbers everybody's updates. Absent
+    people are notified of `calls`, which contain and depend on nothing secret. `n` numbers the record; `public` counts
+    the public records, and is None if this is not one.
     """
 
     at: float
@@ -176,39 +171,14 @@ class Announcement(NamedTuple):
     counts: tuple[int, ...] = ()
     n: int = 0
     public: int | None = None
-
-
-class Thinker(NamedTuple):
-    """A bot that has to decide for a seat: it starts at `begins`, and its decision counts from `counts` on.
-
-    In a secret question without waiting times that is at once.
-    """
-
-    seat: Faction
-    bot: str
-    means: str
-    begins: float
-    counts: float
-
-
-class Plan(NamedTuple):
-    """What happens by itself: the question closes at `closes`, unless that is None, and bots decide.
-
-    `wakes` is when the server has something to do next. The bots in `secret` answer a secret question: they are asked
-    at once, and their answers are given when it closes.
-    """
-
-    closes: float | None
-    thinkers: tuple[Thinker, ...]
-    wakes: float | None
-    secret: tuple[Thinker, ...] = ()
+    calls: tuple[tuple[Faction, news.Notice], ...] = ()
 
 
 class TableState:
-    """What the records of a table have made of it; only a `Table` changes it.
+    """The state built from a table's records; only a `Table` changes it.
 
-    `link` is that of the last record in the store, which covers all secrets and is never shown. `head` is that of the
-    game's chain, for everybody: it changes when the game does and depends on `chain_key`, so that it tells nothing.
+    `link` is the hash of the last record in the store, which covers all secrets and is never shown. `head` is the
+    public head of the game's chain: it changes with the game and depends on `chain_key`, so it reveals nothing.
     """
 
     __slots__ = (*COPIED, *SHARED)
@@ -225,81 +195,88 @@ class TableState:
         self.holders: dict[Faction, Holder] = {faction_from_id(name): OPEN_SEAT for name in spec.factions}
         self._begin_seating(spec.host)
         self.game: Game | None = None
-        self.n = 0
-        self.draws = 0
+        self.n = self.draws = 0
         self.moves: list[Move] = []
         self.checkpoints: dict[int, Game] = {}
-        """The game after so many moves."""
+        """The game after the given number of moves."""
         self.taken_back: tuple[Move, ...] = ()
         self.undo_request: UndoRequest | None = None
         self.furthest = 0
-        """How many moves the game had when it had most."""
+        """The greatest number of moves the game has had."""
         self.undos = 0
-        """How often moves were taken back, or that was asked for, since the game had that many."""
+        """Undos and requests for them since the game had that many moves."""
         self.sealed: dict[Faction, Decision] = {}
         self.standing: dict[Faction, dict[Question, StandingAnswer]] = {}
         self.sealed_bids: dict[Faction, int] = {}
         self.prepared: dict[Faction, list[Prepared]] = {}
         self.numbers: dict[Faction, int] = {}
         """How many answers each seat's holder has ever prepared; numbers are never reused."""
-        self.last_spoke: dict[Faction, int] = {}
-        """After how many moves each seat spoke last."""
-        self.lines_said = [0, 0]
-        """How many lines of talk the seats have written, and how many the spectators."""
+        self._begin_talk()
         self.rematch: r.Rematched | None = None
         self.asked_at = created_at
         self.used: dict[Faction, float] = {}
         self.answers: dict[Faction, Automatic | None] = {}
-        """What the server answers by itself, as far as anyone has asked since the last change."""
+        """The server's automatic answers, cached until the next change."""
         self.plan: Plan | None = None
-        """What the server does by itself, if that was worked out since the last change."""
+        """The server's scheduled actions, cached until the next change."""
         self.info: TableInfo | None = None
-        """What everybody may know of the table, if that was put together since the last change."""
+        """The table's public information, cached until the next change."""
         self._prompts: list[Prompt] | None = None
         self._is_held: bool | None = None
+
+    def _begin_talk(self) -> None:
+        """Nobody has said anything yet."""
+        self.last_spoke: dict[Faction, int] = {}
+        """The number of moves when each seat last spoke."""
+        self.bot_lines: list[BotLine] = []
+        self.remarks: dict[Faction, tuple[Heard, ...]] = {}
+        """People's remarks to each bot, the last of each person."""
+        self.answered: dict[Faction, dict[Faction, tuple[int, int]]] = {}
+        """By bot and person, the turn in which they were last answered, and how often."""
+        self.lines_said = [0, 0]
+        """How many lines of talk the seats and the spectators have written."""
 
     def _begin_chain(self) -> None:
         """Nothing was drawn or decided yet."""
         self.contributions: dict[Faction, Contribution] = {}
-        """The numbers that players add to the draws; settled when the game begins."""
+        """The numbers that players add to the draws; final when the game begins."""
         self.head: str | None = None
         self.decided = 0
-        """How many decisions stand, those of chance included."""
-        self.undone: tuple[Undone, ...] = ()
-        """The links of what was taken back, for the chain."""
+        """How many decisions stand, including chance."""
         self.room: Room | None = None
         """What a companion table has instead of a game, once it has begun."""
 
     def _begin_seating(self, host: Seat | None) -> None:
-        """Nobody has sat down yet, and nothing was told."""
+        """Nobody has sat down yet, and nothing has been announced."""
         self.counts = [0] * OBSERVERS
         self.public = 0
-        """How many records everybody heard of."""
+        """The number of public records."""
         self.changed = [0] * OBSERVERS
         self.keys: dict[Faction, dict[str, int]] = {}
         self.tenures: dict[Faction, int] = {}
         self.began: dict[int, int] = {}
-        """The record with which each seat's present tenure began."""
+        """The record with which each seat's current tenure began."""
         self.sat_down_at: dict[Faction, float] = {}
         self.votes: dict[Faction, Faction] = {}
         self.requests: dict[Faction, SeatRequest] = {}
-        self.kept: dict[Faction, Holder] = {}  # the people for whom bots play until they come back
+        self.kept: dict[Faction, Holder] = {}  # people whose seats bots play until they return
         self.bots: dict[Faction, str] = {}
-        """The bot that each seat had last."""
+        """The last bot in each seat."""
         self.host: Faction | None = faction_from_id(host) if host is not None else None
-        self.is_handed_over = False
-        """Whether the seat of the host itself carries the host's right; until then the host's token does."""
+        self.is_handed_over = False  # whether the host's seat carries the host's right; until then a token does
         self.is_door_open = True
-        self.muted: Mask = 0
-        self.ready, self.pausing = 0, 0
+        self.muted, self.ready, self.pausing = 0, 0, 0
+        self.lobby = LobbyState(self.created_at)
         self.paused_at: float | None = None
+        self.leaves: dict[Faction, Leave] = {}
+        self.leave_used: dict[Faction, float] = {}
+        """Seconds of vacation spent before the current question, or before they were last counted in it."""
+        self.leave_granted: dict[Faction, float] = {}
+        """The part of them granted to the current question."""
 
     @property
     def seats(self) -> Mask:
-        mask = 0
-        for seat in self.holders:
-            mask |= 1 << seat
-        return mask
+        return sum(map(BIT_OF, self.holders))
 
     @property
     def everybody(self) -> Mask:
@@ -307,7 +284,7 @@ class TableState:
 
     @property
     def prompts(self) -> list[Prompt]:
-        """Whom the game waits for, as everybody may know it."""
+        """The public list of whom the game is waiting for."""
         if self.game is None or self.status != "running":
             return []
         if self._prompts is None:
@@ -316,7 +293,7 @@ class TableState:
 
     @property
     def is_held(self) -> bool:
-        """[R226] Whether answers to the question wait until it closes, since their time could betray a secret."""
+        """[R226] Whether answers wait until the question closes because their timing could betray a secret."""
         if self.status != "running" or self.game is None:
             return False
         if self._is_held is None:
@@ -344,7 +321,7 @@ class TableState:
 
     @property
     def sealing_number(self) -> int | None:
-        """The number of the secrets that a companion table collects."""
+        """The number of the current call for secrets at a companion table."""
         return None if self.room is None or self.room.sealing is None else self.room.sealing.number
 
     def is_person(self, seat: Faction) -> bool:
@@ -355,20 +332,20 @@ class TableState:
 
     @property
     def progress(self) -> tuple[str, int]:
-        """All that a decision can change of what `info` tells."""
+        """The part of `info` that a decision can change."""
         return self.status, self.game.turn if self.game is not None else 0
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The decisions that stand, those of chance included."""
+        """The decisions that stand, including chance."""
         return tuple(entry for move in self.moves for entry in move.entries)
 
     def replacement(self, seat: Faction) -> str:
-        """[R225] The bot that takes this seat once the game has begun; nobody chooses a weaker one."""
+        """[R225] The bot that takes this seat once the game has begun; nobody can choose a weaker one."""
         return self.bots.get(seat, USUAL_BOT)
 
     def last_move_of(self, seat: Faction) -> int | None:
-        """How many moves precede the last one in which the holder of this seat decided, rather than the server."""
+        """How many moves precede the last one that the holder of this seat decided, rather than the server."""
         for index in range(len(self.moves) - 1, -1, -1):
             move = self.moves[index]
             if (move.seats & ~move.automatic) >> seat & 1:
@@ -376,23 +353,23 @@ class TableState:
         return None
 
     def can_undo(self, seat: Faction) -> bool:
-        """Whether this seat has anything to take back, at once or by consent."""
+        """Whether this seat has anything to undo, at once or by consent."""
         return self.status == "running" and (seat in self.sealed or self.last_move_of(seat) is not None)
 
 
 def started(record: r.Started, game: Game) -> Made:
-    """The first record of a game, played again on a new one; it tells of the set-up too."""
+    """Replay the first record of a game on a new one; its events include the set-up."""
     return Made(record, game, (*game.take_events(), *apply_entries(game, record.entries)))
 
 
 def replayed(record: r.Played, game: Game) -> Made:
-    """A record from the log, played again on a copy of the game before it."""
+    """Replay a record from the log on a copy of the game before it."""
     after = game.clone()
     return Made(record, after, tuple(apply_entries(after, record.entries)))
 
 
 def apply_entries(game: Game, entries: Iterable[Entry]) -> list[Event]:
-    """Play decisions again; one that does not fit was written by other rules than these."""
+    """Replay decisions; one that does not fit was written under different rules."""
     events: list[Event] = []
     for entry in entries:
         try:
@@ -416,7 +393,7 @@ def record_of(change: Change) -> r.AnyRecord:
 
 
 def is_mere_offer(move: Move) -> bool:
-    """Whether it leaves everybody's choices as they were: nobody has to think again because of it."""
+    """Whether it leaves everybody's choices unchanged, so that nobody has to think again."""
     return move.spoken is not None and isinstance(move.spoken.said, MERE_OFFERS)
 
 
@@ -446,5 +423,5 @@ def seats_of(entries: Iterable[Entry]) -> Mask:
 
 
 def shows_card(entry: Entry) -> bool:
-    """Whether the decision itself laid a card open."""
+    """Whether the decision itself revealed a card."""
     return any(hasattr(entry.decision, name) for name in CARD_FIELDS)

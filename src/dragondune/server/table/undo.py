@@ -7,24 +7,26 @@ from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import Event
 from dragondune.engine.game import Game
-from dragondune.engine.ids import CHANCE, Faction
+from dragondune.engine.ids import CHANCE, Faction, members
 from dragondune.notation.prose import describe
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import check_going_on
+from dragondune.server.table.requests import UndoRequest
 from dragondune.server.table.table import Table
-from dragondune.server.table.table_state import Move, UndoRequest, apply_entries
+from dragondune.server.table.table_state import Move, apply_entries
+from dragondune.wire import news
 from dragondune.wire.lobby import SEATS
 from dragondune.wire.news import TakeBack
 
 RULE = "R224"
 MOST_UNDOS: Final = 20
-"""How often moves are taken back, or that is asked for, until the game gets further than it was."""
+"""How many undos or requests for them are allowed until the game gets further than before."""
 
 
 class Retraction(NamedTuple):
     """What an undo takes back: the seat's last own decision, and `more` moves that followed it.
 
-    It leaves the first `kept` moves; None is a sealed answer. `asks` are the people who have to agree; `fault` is why
+    It leaves the first `kept` moves; None is a sealed answer. `asks` are the people who have to agree; `fault` says why
     it is impossible.
     """
 
@@ -36,7 +38,7 @@ class Retraction(NamedTuple):
 
 
 def retraction(table: Table, seat: Faction) -> Retraction | None:
-    """[R224] What this seat could take back now, and what speaks against it; None if it has decided nothing yet."""
+    """[R224] What this seat could undo now, and any obstacle; None if it has not decided anything yet."""
     if table.status != "running":
         return None
     sealed = table.sealed.get(seat)
@@ -54,7 +56,7 @@ def retraction(table: Table, seat: Faction) -> Retraction | None:
 
 
 def take_back(table: Table, seat: Faction) -> TakeBack:
-    """[R224] What an undo would do, before anyone asks for it."""
+    """[R224] Preview an undo before anyone asks for it."""
     _check_running(table)
     found = retraction(table, seat)
     if found is None:
@@ -71,9 +73,9 @@ def _decision_of(move: Move, seat: Faction) -> Decision:
 
 
 def undo(table: Table, seat: Faction) -> list[r.AnyRecord]:
-    """[R224] Take back a sealed answer, or a last decision that showed nothing, at once; otherwise ask everyone.
+    """[R224] Undo a sealed answer, or a last decision that revealed nothing, at once; otherwise ask everyone.
 
-    Answers that the server gave for the seat are no decisions of its own: they go with the one before them.
+    Answers that the server gave for the seat are not its own decisions: they go with the one before them.
     """
     _check_running(table)
     found = retraction(table, seat)
@@ -89,7 +91,7 @@ def undo(table: Table, seat: Faction) -> list[r.AnyRecord]:
 
 
 def redo(table: Table, seat: Faction) -> list[r.AnyRecord]:
-    """[R224] What was taken back returns as it was, cards included, until someone makes another decision."""
+    """[R224] Restore undone moves unchanged, cards included, until someone makes another decision."""
     _check_running(table)
     _check_unasked(table)
     if not table.taken_back:
@@ -116,7 +118,7 @@ def answer_undo(table: Table, seat: Faction, *, agree: bool) -> list[r.AnyRecord
 
 
 def events_of(table: Table, request: UndoRequest) -> list[Event]:
-    """What a request would take back, or put back, played again."""
+    """The events that a request would undo or redo, by replaying them."""
     if request.is_redo:
         return _played(table.running.clone(), table.taken_back)
     first = max((after for after in table.checkpoints if after <= request.kept), default=0)
@@ -136,7 +138,7 @@ def _check_running(table: Table) -> None:
 
 
 def _check_unasked(table: Table) -> None:
-    """One request at a time; only sealed answers can be taken back meanwhile."""
+    """One request at a time; meanwhile only sealed answers can be withdrawn."""
     if table.undo_request is not None:
         raise Illegal(RULE, f"the {SEATS[table.undo_request.seat]} have asked for an undo; answer that first")
 
@@ -147,14 +149,14 @@ def _check_often(table: Table) -> None:
 
 
 def _is_own(table: Table, seat: Faction, moves: list[Move]) -> bool:
-    """Whether nothing was shown or agreed, nobody else has decided, and nobody may be answering in secret."""
+    """Whether nothing was revealed or agreed, nobody else decided, and nobody may be answering in secret."""
     if any(move.shows or move.binds or move.seats != 1 << seat for move in moves):
         return False
     return not (table.is_held and any(prompt.seat != seat for prompt in table.prompts))
 
 
 def _fault(table: Table, moves: Sequence[Move]) -> str | None:
-    """[R224] Bots agree unless something was shown in what is taken back, or an agreement of theirs is in it."""
+    """[R224] Bots agree unless the undone moves revealed something or include one of their agreements."""
     shown = next((move for move in moves if move.shows), None)
     if shown is not None and any(holder.kind == "bot" for holder in table.holders.values()):
         return f"{_what_was_shown(shown)} since; the bots do not agree to an undo"
@@ -181,3 +183,16 @@ def _ask(table: Table, seat: Faction, *, kept: int, is_redo: bool) -> list[r.Any
 
 def _carried_out(seat: Faction, *, kept: int, is_redo: bool) -> r.AnyRecord:
     return r.Redone(SEATS[seat]) if is_redo else r.Undone(SEATS[seat], kept)
+
+
+def undo_shown(table: Table, events: tuple[news.EventLine, ...]) -> news.UndoRequest:
+    """The request, with the events that an observer may know."""
+    request = table.undo_request
+    assert request is not None
+    return news.UndoRequest(
+        SEATS[request.seat],
+        tuple(SEATS[seat] for seat in members(request.agreed)),
+        tuple(SEATS[seat] for seat in table.persons() if not request.agreed >> seat & 1),
+        request.is_redo,
+        events,
+    )

@@ -1,4 +1,4 @@
-"""Snapshots of tables, each with how many records were public and how many updates every observer had heard by then."""
+"""Snapshots of tables, with the number of public records and of each observer's updates at that point."""
 
 import sqlalchemy as sa
 from alembic import op

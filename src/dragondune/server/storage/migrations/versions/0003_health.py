@@ -1,4 +1,4 @@
-"""A row that is written to find out whether the database takes writes."""
+"""A row for checking that the database accepts writes."""
 
 import sqlalchemy as sa
 from alembic import op

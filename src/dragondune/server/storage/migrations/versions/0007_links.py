@@ -1,4 +1,4 @@
-"""Records are chained: each carries the hash of itself and its predecessor, and of a body that was removed."""
+"""Chain the records: each carries the hash of itself and its predecessor, and of a removed body."""
 
 import struct
 from hashlib import sha256
@@ -33,7 +33,7 @@ def upgrade() -> None:
 
 
 def chain(connection: sa.Connection, table_id: str) -> None:
-    """Link the records that a table has."""
+    """Link a table's existing records."""
     found = connection.execute(sa.select(tables.c.spec, tables.c.secret).where(tables.c.id == table_id)).one()
     link = sha256(b"dragondune table " + sha256(b"dragondune seed " + found.secret).digest() + found.spec).digest()
     unlinked = sa.select(records.c.n, records.c.at, records.c.body).where(records.c.table_id == table_id)

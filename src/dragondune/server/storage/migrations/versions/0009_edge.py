@@ -1,4 +1,4 @@
-"""Bans, what the operator asks of running servers, and who created a table."""
+"""Bans, the operator's requests to running servers, and who created a table."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""An index in which the snapshot before an update is found without reading others."""
+"""An index that finds the snapshot before an update without reading others."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""Webhooks have a format, and kinds of notices that they want."""
+"""Formats and notification kinds of webhooks."""
 
 import sqlalchemy as sa
 from alembic import op
