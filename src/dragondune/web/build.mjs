@@ -1,8 +1,9 @@
 // Bundles the page into a folder (default: dist): the script, the style, and the fonts and icons it uses.
 
+import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { decompress } from "wawoff2";
@@ -96,7 +97,8 @@ function drawIcons() {
       (_, name, x = 0, y = 0, size, fill) =>
         `<g fill="${fill}" transform="translate(${x - size / 2} ${y - size / 2})scale(${size / 512})">${iconBody(name)}</g>`,
     );
-  writeFileSync(join(out, "icons.svg"), pieces.replace("</svg>", `${symbols.join("")}</svg>`));
+  const all = pieces.replace("</svg>", `${symbols.join("")}</svg>`);
+  writeFileSync(join(out, "icons.svg"), all.replaceAll(' id="', ' id="i-'));
   const drawings = pieces.split(/(?=<(?:g|path) id=")/).map((one) => [/id="([\w-]+)"/.exec(one)?.[1], one]);
   return Object.fromEntries(drawings);
 }
@@ -121,11 +123,11 @@ async function drawPrinted(pieces) {
     drawing
       .replace(/<svg([^>]*)>/, (_, given) => `<svg xmlns="http://www.w3.org/2000/svg"${given}><style>${css}</style>`)
       .replaceAll(
-        /<use href="[^"#]*#([\w-]+)" x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)" height="[\d.]+" fill="(#\w+)"><\/use>/g,
+        /<use href="#i-([\w-]+)" x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)" height="[\d.]+" fill="(#\w+)"><\/use>/g,
         (_, name, x, y, size, fill) =>
           `<g fill="${fill}" transform="translate(${x} ${y})scale(${size / 512})">${iconBody(name)}</g>`,
       )
-      .replaceAll(/<use href="[^"#]*#([\w-]+)"><\/use>/g, (_, name) => pieces[name]);
+      .replaceAll(/<use href="#i-([\w-]+)"><\/use>/g, (_, name) => pieces[name]);
   const drawn = pictures().map(([name, drawing]) => [name, alone(drawing)]);
   const write = (ink, all) =>
     writeFileSync(join(out, "print", `pieces-${ink}.json`), JSON.stringify(Object.fromEntries(all)));
@@ -136,6 +138,19 @@ async function drawPrinted(pieces) {
   );
 }
 
+/** Writes the icon with the number of waiting tables on it, from 1 to "9+". */
+function drawWaiting() {
+  const icon = readFileSync(join(here, "static/icon.svg"), "utf8");
+  for (let count = 1; count <= 10; count++) {
+    const text = count > 9 ? "9+" : String(count);
+    const mark =
+      '<circle cx="20" cy="20" r="20" fill="#b3261e" stroke="#fff6e3" stroke-width="3"/>' +
+      `<text x="20" y="30" font-family="sans-serif" font-size="${count > 9 ? 24 : 30}" font-weight="700" ` +
+      `text-anchor="middle" fill="#fff">${text}</text>`;
+    writeFileSync(join(out, `icon-waiting-${count}.svg`), icon.replace("</svg>", `${mark}</svg>`));
+  }
+}
+
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 copyFonts();
@@ -143,7 +158,18 @@ const drawings = drawIcons();
 await packForPrint();
 await drawPrinted(drawings);
 await build({
+  entryPoints: { worker: join(here, "src/worker/worker.ts") },
+  outdir: out,
+  bundle: true,
+  minify: true,
+  format: "iife",
+  target: ["es2022"],
+  logLevel: "warning",
+});
+drawWaiting();
+const { metafile } = await build({
   entryPoints: { app: join(here, "src/main.tsx"), style: join(here, "src/style/style.css") },
+  metafile: true,
   outdir: out,
   bundle: true,
   minify: true,
@@ -159,3 +185,50 @@ await build({
 for (const file of readdirSync(join(here, "static"))) copyFileSync(join(here, "static", file), join(out, file));
 for (const file of ["day.svg", "night.svg", "lands.svg", "lesson.json", "rulebook.json"])
   copyFileSync(join(here, "generated", file), join(out, file));
+
+/** The scripts that a part of the page needs: its own and what they import, each after whatever asked for it. */
+function scriptsOf(part) {
+  const outputs = Object.entries(metafile.outputs).map(([path, one]) => [basename(path), one]);
+  const named = new Map(outputs);
+  const found = new Set();
+  const add = (name) => {
+    if (found.has(name)) return;
+    found.add(name);
+    for (const { path, kind } of named.get(name).imports) if (kind === "import-statement") add(basename(path));
+  };
+  add(outputs.find(([, { entryPoint }]) => entryPoint?.endsWith(part))[0]);
+  return [...found];
+}
+
+/** Writes the document of a table: it asks for all its scripts at once, not each after the one that imports it. */
+function writeTableDocument() {
+  const links = [...new Set([...scriptsOf("src/main.tsx"), ...scriptsOf("src/table/TablePage.tsx")])]
+    .filter((name) => name !== "app.js")
+    .map((name) => `<link rel="modulepreload" href="/assets/${name}">\n`);
+  const plain = readFileSync(join(out, "index.html"), "utf8");
+  writeFileSync(join(out, "table.html"), plain.replace("</head>", `${links.join("")}</head>`));
+}
+
+writeTableDocument();
+
+/** Lists the files with which the page starts offline; returns a name for exactly these. */
+function listForOffline() {
+  const isNeeded = (name) => /\.(js|css|svg|json|woff2|webmanifest)$/.test(name);
+  const fonts = readdirSync(join(out, "fonts")).map((name) => `fonts/${name}`);
+  const files = [...readdirSync(out), ...fonts].filter(isNeeded).sort((one, other) => one.localeCompare(other));
+  writeFileSync(join(out, "offline.txt"), files.map((name) => `/assets/${name}\n`).join(""));
+  const sum = createHash("sha256");
+  for (const name of [...files, "index.html"]) sum.update(name).update(readFileSync(join(out, name)));
+  return sum.digest("hex").slice(0, 16);
+}
+
+await build({
+  entryPoints: { worker: join(here, "src/worker/worker.ts") },
+  outdir: out,
+  bundle: true,
+  minify: true,
+  format: "iife",
+  target: ["es2022"],
+  define: { BUILT: JSON.stringify(listForOffline()) },
+  logLevel: "warning",
+});

@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from dragondune.editions.loader import UNPRINTED, edition_file
 from dragondune.editions.parameters import BY_KEY, PARAMETERS
 from dragondune.engine.errors import Malformed
 from dragondune.notation.prose.vocabulary import capital
@@ -18,7 +19,7 @@ EDITIONS: Final = "clauses-editions.md"
 RULINGS: Final = "rulings.md"
 FILE: Final = "rulebook.json"
 CHRONICLE: Final = ("draft", "1.2", "1.7", "1.10", "1.10-pdf", "9")
-"""The editions from oldest to newest; "1.7 on" in a ruling follows this order."""
+"""The rulebooks from oldest to newest; "1.7 on" in a ruling follows this order."""
 
 _RULE: Final = re.compile(r"- \*\*(?P<id>[\w.]+)\*\* (?:\[1\.10\] )?(?:→ (?P<clauses>[\w., ]+): )?(?P<text>.+)")
 _EDITION_CLAUSE: Final = re.compile(
@@ -207,7 +208,13 @@ def _ruling(rule: Rule, keys: dict[str, tuple[str, ...]]) -> Ruling:
 def _editions(name: str) -> tuple[str, ...]:
     """An edition; "1.7 on" is that one and every later one."""
     oldest, _, on = name.partition(" ")
-    return CHRONICLE[CHRONICLE.index(oldest) :] if on else (oldest,)
+    named = CHRONICLE[CHRONICLE.index(oldest) :] if on else (oldest,)
+    return tuple(one for name in named for one in (name, *_unprinted(name)))
+
+
+def _unprinted(name: str) -> tuple[str, ...]:
+    """The editions that follow this rulebook with other numbers."""
+    return tuple(one for one in UNPRINTED if edition_file(one)["extends"] == name)
 
 
 def _edition_reading(sections: tuple[Section, ...], clauses: list[EditionClause]) -> EditionReading:

@@ -153,9 +153,9 @@ export type DrawName =
 export type SealedKind = "plan" | "bid";
 
 /**
- * Follow a table: as a seat with its token, otherwise as a spectator, where need be with an invitation.
+ * Follow a table: as a seat with its token, otherwise as a spectator, with an invitation if required.
  *
- * `seen` is the number of the last update that was received; what came after it is sent first.
+ * `seen` is the number of the last update received; later ones are sent first.
  */
 export interface Attach {
   readonly type: "attach";
@@ -174,7 +174,7 @@ export interface Attach {
 /**
  * Answer the question, give gold, or talk about agreements. `at` is the number of the last update seen.
  *
- * `up_to` goes with a bid: it is sealed as your maximum for the same card.
+ * With a bid, `up_to` is sealed as your maximum for the same card.
  */
 export interface Decide {
   readonly do: "decide";
@@ -187,12 +187,12 @@ export interface Decide {
   readonly up_to?: number | null;
 }
 
-/** Undo your own last decision; if something was shown or someone has acted since, ask everyone to agree. */
+/** Undo your own last decision; if something was revealed or someone has acted since, ask everyone to agree. */
 export interface Undo {
   readonly do: "undo";
 }
 
-/** Redo what was undone last. */
+/** Redo the last undone decision. */
 export interface Redo {
   readonly do: "redo";
 }
@@ -216,7 +216,7 @@ export interface Say {
 /**
  * How to answer a question automatically: "ask" when there is a choice, "always_ask", "decline" or "accept".
  *
- * What is usual is "ask", and "decline" where people nearly always do, as the facts of the table say.
+ * The default is "ask", or "decline" where people nearly always do; see the facts of the table.
  */
 export interface SetStanding {
   readonly do: "set_standing";
@@ -232,9 +232,10 @@ export interface SealBid {
 }
 
 /**
- * An answer to a question before it is asked, used once if it is legal by then; the first that fits is used.
+ * Answer a question before it is asked; used once, if it is legal then. The first prepared answer that fits is
+ * used.
  *
- * Without a decision you are asked, even if you have a standing answer. What is for one turn ends with that turn.
+ * Without a decision you are asked, even if you have a standing answer. An answer for one turn expires with it.
  */
 export interface Prepare {
   readonly do: "prepare";
@@ -259,34 +260,34 @@ export interface VoteToReplace {
   readonly seat: Seat;
 }
 
-/** Agree or not to a request for a free seat of a running game; everyone who plays must agree. */
+/** Agree or not to a request for a free seat in a running game; everyone who plays must agree. */
 export interface AnswerSeat {
   readonly do: "answer_seat";
   readonly seat: Seat;
   readonly agree: boolean;
 }
 
-/** Give up your seat, so that someone else can take it. */
+/** Give up your seat so that someone else can take it. */
 export interface LeaveSeat {
   readonly do: "leave";
 }
 
-/** Before the game: say that you are ready, or not yet; it begins when everybody is and all seats are taken. */
+/** Before the game: say whether you are ready; it begins when all seats are taken and everybody is ready. */
 export interface SetReady {
   readonly do: "ready";
   readonly is_ready: boolean;
 }
 
-/** Say that you want a pause, or to go on; the game is paused as long as everyone who plays wants it. */
+/** Ask for a pause, or to continue; the game is paused while everyone who plays wants it. */
 export interface SetPause {
   readonly do: "pause";
   readonly is_wanted: boolean;
 }
 
 /**
- * Before the game: the hash of a random number that you will add to the draws, so that nobody chooses the cards.
+ * Before the game: the hash of a random number that you will add to the draws, so that nobody controls the cards.
  *
- * It is SHA-256 of "dragondune number SEAT NUMBER".
+ * It is the SHA-256 of "dragondune number SEAT NUMBER".
  */
 export interface Commit {
   readonly do: "commit";
@@ -294,20 +295,51 @@ export interface Commit {
   readonly commitment: string;
 }
 
-/** The number to which you have committed, once all seats are taken; the draws depend on it from then on. */
+/** The number you committed to, sent once all seats are taken; the draws depend on it from then on. */
 export interface Reveal {
   readonly do: "reveal";
   /** 64 to 64 characters */
   readonly number: string;
 }
 
-/** Start the game once all seats are taken. */
+/**
+ * Before the game: swap two seats, one of them your own unless you are the host; a free seat is simply taken.
+ *
+ * The other holders have to agree within 20 seconds.
+ */
+export interface Swap {
+  readonly do: "swap";
+  readonly seats: readonly [Seat, Seat];
+}
+
+/** Agree to a swap of your seat or not; if you requested it, disagreeing withdraws it. */
+export interface AnswerSwap {
+  readonly do: "answer_swap";
+  readonly agree: boolean;
+}
+
+/**
+ * Before the game: choose the seats whose peoples are drawn at the start.
+ *
+ * You may add and remove your own seat and bots' seats; the host may change any seat.
+ */
+export interface SetLots {
+  readonly do: "set_lots";
+  /** at most 4 entries */
+  readonly seats: readonly Seat[];
+}
+
+/**
+ * The host starts the game once all seats are taken.
+ *
+ * People who are not ready get a minute; then a bot sits in for them until they return.
+ */
 export interface Start {
   readonly do: "start";
 }
 
 /**
- * The host gives a seat to a bot, or frees it for a person: any seat before the game, later an abandoned one.
+ * The host gives a seat to a bot or frees it: any seat before the game, an abandoned one later.
  *
  * Once the game has begun, `bot` is the one that replaces people at that seat.
  */
@@ -324,30 +356,30 @@ export interface HandOver {
   readonly seat: Seat;
 }
 
-/** Ask for a new host, since the host is gone; the person who has held their seat longest becomes it. */
+/** Ask for a new host because the host is gone; the person who has held their seat longest takes over. */
 export interface ClaimHost {
   readonly do: "claim_host";
 }
 
-/** The host lets spectators in or not; those who are there have to leave when the door closes. */
+/** The host admits spectators or not; closing the door removes those present. */
 export interface SetDoor {
   readonly do: "set_door";
   readonly is_open: boolean;
 }
 
-/** The host stops the talk of a seat, or of all spectators (null), or allows it again. */
+/** The host mutes a seat, or all spectators (null), or unmutes them. */
 export interface Mute {
   readonly do: "mute";
   readonly seat: Seat | null;
   readonly is_muted: boolean;
 }
 
-/** Close a table for good; its log is open to everyone who was there. */
+/** Close a table for good; its log is open to everyone who took part. */
 export interface Archive {
   readonly do: "archive";
 }
 
-/** At a companion table: draw for the players. `after` counts the draws so far, so one of two is refused. */
+/** At a companion table: draw for the players. `after` counts the draws so far, so a duplicate is refused. */
 export interface Draw {
   readonly do: "draw";
   readonly draw: DrawName;
@@ -355,36 +387,36 @@ export interface Draw {
   readonly after: number;
 }
 
-/** At a companion table: say where the dragon stands, if it was moved by hand. */
+/** At a companion table: set the dragon's position after moving it by hand. */
 export interface PlaceDragon {
   readonly do: "place_dragon";
   /** whole number 1 to 18 */
   readonly number: number;
 }
 
-/** At a companion table: say who the Starting Player is. */
+/** At a companion table: set the Starting Player. */
 export interface SetStarter {
   readonly do: "set_starter";
   readonly seat: Seat;
 }
 
-/** At a companion table: start a timer of so many seconds for everybody; 0 puts it away. */
+/** At a companion table: start a timer of this many seconds for everybody; 0 removes it. */
 export interface SetTimer {
   readonly do: "set_timer";
   /** whole number 0 to 7200 */
   readonly seconds: number;
 }
 
-/** At a companion table: hold the timer, or let it run on. */
+/** At a companion table: pause the timer, or resume it. */
 export interface HoldTimer {
   readonly do: "hold_timer";
   readonly is_held: boolean;
 }
 
 /**
- * At a companion table: ask these seats for a secret plan or bid each; `decide` seals one.
+ * At a companion table: ask each of these seats for a secret plan or bid; `decide` seals one.
  *
- * All are opened at once when the last has sealed theirs.
+ * All entries are revealed when the last one is sealed.
  */
 export interface CallSealing {
   readonly do: "call_sealing";
@@ -393,12 +425,12 @@ export interface CallSealing {
   readonly seats: readonly Seat[];
 }
 
-/** At a companion table: collect no more secret entries; those already sealed are never opened. */
+/** At a companion table: stop collecting secret entries; those already sealed are never revealed. */
 export interface CancelSealing {
   readonly do: "cancel_sealing";
 }
 
-/** The host of a companion table: the game is over; the seed of its draws is shown. */
+/** The host of a companion table ends the game; the seed of its draws is revealed. */
 export interface CloseBox {
   readonly do: "close_box";
 }
@@ -423,7 +455,15 @@ export interface Detach {
   readonly seat: Observer;
 }
 
-/** A seat at a new table: for yourself, for anyone, or for a bot. */
+/** Whether somebody is looking at the page; if not, they may be notified even while connected. */
+export interface Look {
+  readonly type: "look";
+  /** whole number 0 to 9007199254740991 */
+  readonly id: number;
+  readonly is_looking: boolean;
+}
+
+/** A seat at a new table: for yourself, for anyone, or for a bot, as in `normal+any`. */
 export interface SeatWish {
   readonly faction: Seat;
   readonly holder?: "bot" | "me" | "open";
@@ -433,7 +473,11 @@ export interface SeatWish {
   readonly bot?: string;
 }
 
-/** Seconds a seat has for each decision, for the whole game and for a secret answer; null means no limit. */
+/**
+ * Seconds a seat has for each decision, for the whole game and for a secret answer; null means no limit.
+ *
+ * `leave` is how long each person's clocks may stand still in total during vacations.
+ */
 export interface ClockWish {
   /** 1 to 5184000 */
   readonly per_decision?: number | null;
@@ -441,17 +485,20 @@ export interface ClockWish {
   readonly per_game?: number | null;
   /** 1 to 5184000 */
   readonly per_answer?: number | null;
+  /** 0 to 5184000 */
+  readonly leave?: number;
 }
 
 /**
- * What a table is made of. The order of `seats` is the seating where `seating` is "given".
+ * A table to create. The order of `seats` is the seating if `seating` is "given".
  *
  * Every secret or reacting answer takes at least `answer_seconds`, every turn of a bot `bot_seconds`. A bot thinks for
- * at most `thinks_for` seconds; null is what is usual on the server. People without a connection for `gone_after`
- * seconds may be replaced; null is as long as a decision may take, and at least five minutes.
- * `log` and `position` begin with a game that was played elsewhere; rules and factions are then its own. `lesson` asks
- * for the first game, whose rules, seats, bots and draws are scripted; of the seats only the names of people count.
- * A `companion` has no board: it draws and keeps secrets for people who play with a printed box.
+ * at most `thinks_for` seconds; null is the server's default. People who are disconnected for `gone_after` seconds may
+ * be replaced; null is the time limit of a decision, and at least five minutes. `log` and `position` continue a game
+ * played elsewhere, with its own rules and factions. `lesson` requests the first game, whose rules, seats, bots and
+ * draws are scripted; only the names of people in `seats` are used. A `companion` has no board: it draws and keeps
+ * secrets for people who play with a printed box. Unless it `starts_itself` when all are ready, the host begins the
+ * game.
  */
 export interface NewTable {
   /** at most 40 characters */
@@ -480,12 +527,13 @@ export interface NewTable {
   readonly position?: string | null;
   readonly lesson?: boolean;
   readonly companion?: boolean;
+  readonly starts_itself?: boolean;
 }
 
 /**
  * Take a free seat, any one if none is named; an unlisted table requires its invitation.
  *
- * A person who has a seat takes another before the game only if they mean to pass one screen around (`is_hot_seat`).
+ * A person who already has a seat can take another before the game only to pass one screen around (`is_hot_seat`).
  */
 export interface JoinTable {
   /** at most 40 characters */
@@ -499,7 +547,7 @@ export interface JoinTable {
 /**
  * Where notifications go: for the table (set by its host) or for a seat (by its holder); null stops them.
  *
- * `format` is that of the service behind the address, `kinds` what is told there.
+ * `format` is the receiving service's, `kinds` are the notifications to send.
  */
 export interface HookWish {
   /** at most 500 characters */
@@ -510,9 +558,9 @@ export interface HookWish {
 }
 
 /**
- * A decision to look at before it is made: an answer, a plan, a gift, an offer or the acceptance of one.
+ * A decision to examine before making it: an answer, a plan, a gift, an offer or the acceptance of one.
  *
- * `after` are answers that are assumed to be given before it, in a turn that is answered at once.
+ * `after` are answers assumed to come before it, in a turn that is answered in one go.
  */
 export interface Supposition {
   readonly decision: Decision;
@@ -520,7 +568,7 @@ export interface Supposition {
   readonly after?: readonly Decision[];
 }
 
-/** A question to the coach: what is best now, and whether the decision that is intended is a blunder. */
+/** A question to the coach: what is best now, and whether the intended decision is a blunder. */
 export interface CoachWish {
   readonly decision?: Decision | null;
 }
@@ -531,7 +579,7 @@ export interface RematchWish {
 }
 
 /**
- * A game to print: rules as for a new table, what of it, and on what.
+ * A game to print: rules as for a new table, the parts to print, and the paper.
  *
  * With `is_booklet` the rulebook comes last, as sheets to fold and staple.
  */
@@ -549,14 +597,50 @@ export interface PrintWish {
   readonly is_booklet?: boolean;
 }
 
-/** What a person is called, and the colour of their mark. */
+/**
+ * The host's changes to a table before its game; fields that are null or missing stay unchanged.
+ *
+ * `edition`, `overrides`, `house_rules` and `agreements` change together if an edition is given. `seats` is the order
+ * of all seats, which matters if `seating` is "given".
+ */
+export interface TableChange {
+  /** at most 40 characters */
+  readonly name?: string | null;
+  /** at most 20 characters */
+  readonly edition?: string | null;
+  readonly overrides?: { readonly [key: string]: number | boolean | string };
+  /** at most 20000 characters */
+  readonly house_rules?: string | null;
+  readonly agreements?: "enforce" | "off" | "record" | null;
+  /** 2 to 4 entries */
+  readonly seats?: readonly Seat[] | null;
+  readonly seating?: "drawn" | "given" | null;
+  readonly clock?: ClockWish | null;
+  /** 0 to 60 */
+  readonly answer_seconds?: number | null;
+  /** 0 to 60 */
+  readonly bot_seconds?: number | null;
+  /** 0.1 to 86400 */
+  readonly thinks_for?: number | null;
+  /** 10 to 5184000 */
+  readonly gone_after?: number | null;
+  readonly starts_itself?: boolean | null;
+}
+
+/** What a browser has created or presented, as WebAuthn JSON. */
+export interface Passkey {
+  /** at most 20000 characters */
+  readonly credential: string;
+}
+
+/** A person's name and the colour of their mark. */
 export interface PersonWish {
   /** at most 40 characters */
   readonly name: string;
   readonly colour?: "blue" | "gold" | "green" | "grey" | "orange" | "red" | "teal" | "violet";
 }
 
-/** Twelve words, with any spaces and capitals. */
+/** Twelve words, in any spacing and capitalization. */
 export interface WordsTold {
   /** at most 300 characters */
   readonly words: string;
@@ -567,7 +651,124 @@ export interface DeviceCodeTold {
   readonly code: string;
 }
 
-/** An event, the sentence that tells it, the peoples that it names, and the clause behind it. */
+/**
+ * What the server's lists show about a person.
+ *
+ * `gives_games`: their finished games may be used to study the game, without names, if all others agree too.
+ */
+export interface Listing {
+  readonly hides_name?: boolean;
+  readonly is_off_ladder?: boolean;
+  readonly gives_games?: boolean;
+}
+
+/** The rules of a tournament. In every cycle each player plays each people once, against changing opponents. */
+export interface NewTournament {
+  /** at most 40 characters */
+  readonly name: string;
+  /** at most 20 characters */
+  readonly edition?: string;
+  readonly agreements?: "enforce" | "off" | "record" | null;
+  readonly clock?: ClockWish;
+  readonly pace?: "all_at_once" | "rounds";
+  /** whole number 1 to 3 */
+  readonly cycles?: number;
+  readonly watch?: "anyone" | "invited" | "nobody";
+  readonly is_public?: boolean;
+}
+
+/** Join, with the host's invitation. */
+export interface TournamentJoining {
+  /** at most 100 characters */
+  readonly invitation: string;
+}
+
+/** The number of a player who drops out; null is you. */
+export interface Removal {
+  /** whole number 1 to 1000 */
+  readonly player?: number | null;
+}
+
+/**
+ * What you are notified of and how; hours are in your time zone.
+ *
+ * Nothing is sent between `quiet_from` and `quiet_to`. With `digest_at`, a day's notifications are sent together at
+ * that hour.
+ */
+export interface CallWishWish {
+  /** at most 5 entries */
+  readonly push: readonly ("end" | "offer" | "request" | "turn" | "whisper")[];
+  /** at most 5 entries */
+  readonly mail: readonly ("end" | "offer" | "request" | "turn" | "whisper")[];
+  /** at most 64 characters */
+  readonly zone?: string;
+  /** whole number 0 to 1439 */
+  readonly quiet_from?: number | null;
+  /** whole number 0 to 1439 */
+  readonly quiet_to?: number | null;
+  /** whole number 0 to 1439 */
+  readonly digest_at?: number | null;
+}
+
+/** A push subscription, as created by the browser. */
+export interface PushWish {
+  /** at most 1000 characters */
+  readonly endpoint: string;
+  /** at most 200 characters */
+  readonly p256dh: string;
+  /** at most 100 characters */
+  readonly auth: string;
+  /** at most 60 characters */
+  readonly label?: string;
+}
+
+/** Unsubscribe a browser. */
+export interface PushEnd {
+  /** at most 1000 characters */
+  readonly endpoint: string;
+}
+
+/** An address to send a confirmation code to; null deletes your current one. */
+export interface MailWish {
+  /** at most 254 characters */
+  readonly address: string | null;
+}
+
+/** The code from the confirmation mail; spaces are ignored. */
+export interface MailCode {
+  /** at most 40 characters */
+  readonly code: string;
+}
+
+/** The token from the unsubscribe link of a mail. */
+export interface StopMail {
+  /** at most 1000 characters */
+  readonly token: string;
+}
+
+/** When your vacation ends; null if you are back. */
+export interface AwayWish {
+  readonly until: number | null;
+}
+
+/**
+ * A question: rules as for a new table, and the change to test.
+ *
+ * Without changes the question is how even the rules are. An effect below so many points does not matter.
+ */
+export interface LabWish {
+  /** at most 20 characters */
+  readonly edition?: string;
+  readonly overrides?: { readonly [key: string]: number | boolean | string };
+  /** at most 20000 characters */
+  readonly house_rules?: string | null;
+  readonly changes?: { readonly [key: string]: number | boolean | string };
+  readonly bots?: "easy" | "hard" | "normal";
+  /** whole number 1 to 25 */
+  readonly effect?: number;
+}
+
+/** An event, its sentence, the peoples it names, and the clause behind it. */
 export interface EventLine {
   readonly event: GameEvent;
   readonly clause: string;
@@ -578,7 +779,7 @@ export interface EventLine {
 /**
  * The game has moved on. `stand_in`: a bot decided for a person whose time ran out.
  *
- * `is_automatic`, which its seat alone is told: the server gave an answer that was left in advance, or the only one.
+ * `is_automatic`, sent only to its seat: the server gave a prepared answer, or the only one.
  */
 export interface Happened {
   readonly news: "happened";
@@ -588,7 +789,7 @@ export interface Happened {
   readonly is_automatic: boolean;
 }
 
-/** For its sender alone: an answer was sealed or withdrawn; it counts when the question closes. */
+/** For its sender alone: an answer was sealed or withdrawn; it takes effect when the question closes. */
 export interface Sealed {
   readonly news: "sealed";
   readonly decision: Decision | null;
@@ -621,7 +822,7 @@ export interface UndoAnswered {
   readonly agree: boolean;
 }
 
-/** `to` is empty for the whole room; `seat` is null for a spectator. */
+/** A message; `to` is empty for the whole room, `seat` is null for a spectator. */
 export interface Said {
   readonly news: "said";
   readonly seat: Seat | null;
@@ -630,7 +831,7 @@ export interface Said {
   readonly to: readonly Seat[];
 }
 
-/** Who plays a seat; `bot` names the kind of a bot, `colour` is a person's own. */
+/** Who plays a seat; `bot` names a bot's kind and character, `colour` is a person's own. */
 export interface Holder {
   readonly kind: HolderKind;
   /** at most 40 characters */
@@ -647,7 +848,7 @@ export interface SeatHeld {
   readonly holder: Holder;
 }
 
-/** The holder of a seat, who was called `before`, is called `name` now; or only their colour is another. */
+/** The holder of a seat, formerly `before`, is now called `name`, or has only changed colour. */
 export interface Renamed {
   readonly news: "renamed";
   readonly seat: Seat;
@@ -661,12 +862,53 @@ export interface ReadySet {
   readonly is_ready: boolean;
 }
 
-/** Someone wants a pause, or to go on; `is_paused` says whether the clocks stand still now. */
+/** Someone wants a pause, or to continue; `is_paused` tells whether the clocks stand still now. */
 export interface PauseSet {
   readonly news: "pause_set";
   readonly seat: Seat;
   readonly is_wanted: boolean;
   readonly is_paused: boolean;
+}
+
+/** Someone is on vacation until a time, or back (null). */
+export interface LeaveSet {
+  readonly news: "leave_set";
+  readonly seat: Seat;
+  readonly until: number | null;
+}
+
+/** Someone, or a host without a seat (null), wants two seats swapped; the seats in `asked` have to agree. */
+export interface SwapWanted {
+  readonly news: "swap_wanted";
+  readonly seat: Seat | null;
+  readonly seats: readonly [Seat, Seat];
+  readonly asked: readonly Seat[];
+}
+
+export interface SwapAnswered {
+  readonly news: "swap_answered";
+  readonly seat: Seat | null;
+  readonly agree: boolean;
+}
+
+/** The player at the first seat of each pair moved to the second; by lot if `is_drawn`. */
+export interface SeatsMoved {
+  readonly news: "seats_moved";
+  readonly moves: readonly (readonly [Seat, Seat])[];
+  readonly is_drawn: boolean;
+}
+
+/** The peoples of these seats are drawn at the start. */
+export interface LotsSet {
+  readonly news: "lots_set";
+  readonly seat: Seat | null;
+  readonly seats: readonly Seat[];
+}
+
+/** The host has changed the table. */
+export interface TableChanged {
+  readonly news: "table_changed";
+  readonly changes: readonly ("clock" | "lots" | "name" | "order" | "rules" | "seats" | "start")[];
 }
 
 /** A player has committed to a random number for the draws, or revealed it. */
@@ -698,7 +940,7 @@ export interface SeatAnswered {
   readonly agree: boolean;
 }
 
-/** The holder of this seat is the host now. */
+/** The holder of this seat is now the host. */
 export interface HostChanged {
   readonly news: "host_changed";
   readonly seat: Seat;
@@ -734,7 +976,7 @@ export interface BotFailed {
   readonly sentence: string;
 }
 
-/** A seat (null: the host) asked for a rematch; it is at this table, with the same people. */
+/** A seat (null: the host) asked for a rematch; it takes place at this table, with the same people. */
 export interface RematchMade {
   readonly news: "rematch_made";
   readonly seat: Seat | null;
@@ -742,7 +984,7 @@ export interface RematchMade {
   readonly seats: "kept" | "rotated";
 }
 
-/** A player has said where the dragon stands, or who starts. */
+/** A player has set the dragon's position or the Starting Player by hand. */
 export interface SetByHand {
   readonly news: "set_by_hand";
   readonly seat: Seat;
@@ -750,13 +992,13 @@ export interface SetByHand {
   readonly starter: Seat | null;
 }
 
-/** The timer was started, held, let go on or put away. */
+/** The timer was started, paused, resumed or removed. */
 export interface TimerChanged {
   readonly news: "timer_changed";
   readonly seat: Seat;
 }
 
-/** These seats are asked for secret entries, opened when the last of them is sealed. */
+/** These seats are asked for secret entries, revealed when the last one is sealed. */
 export interface SealingCalled {
   readonly news: "sealing_called";
   readonly seat: Seat;
@@ -764,19 +1006,19 @@ export interface SealingCalled {
   readonly seats: readonly Seat[];
 }
 
-/** A seat has sealed its entry, or another one in its place. */
+/** A seat has sealed its entry or replaced it. */
 export interface EntrySealed {
   readonly news: "entry_sealed";
   readonly seat: Seat;
 }
 
-/** The entries are never opened. */
+/** The sealed entries will never be revealed. */
 export interface SealingCancelled {
   readonly news: "sealing_cancelled";
   readonly seat: Seat;
 }
 
-/** Worth a sound, a notification or a message: your turn, an offer, a whisper, a request, or the end. */
+/** An occasion for a sound, a notification or a message: your turn, an offer, a whisper, a request, or the end. */
 export interface Notice {
   readonly kind: "end" | "offer" | "request" | "turn" | "whisper";
   readonly sentence: string;
@@ -793,10 +1035,12 @@ export interface Update {
 }
 
 /**
- * `replacement` is the bot that takes the place of a person once the game has begun.
+ * `replacement` is the bot that would replace a person at this seat once the game has begun.
  *
- * `asker` is the name of who has asked for a free seat; the seats in `agreed` let them have it. While a bot plays for
- * someone who was replaced, `kept_for` is their name: they take the seat back whenever they want.
+ * `asker` is the name of the person asking for a free seat; the seats in `agreed` have agreed. While a bot plays for a
+ * person who was replaced, `kept_for` is their name: they can take the seat back at any time. If `is_by_lot`, the
+ * holder's people is drawn at the start. The holder is on vacation until `away_until`, with `leave_left` seconds of
+ * vacation left.
  */
 export interface SeatInfo {
   readonly seat: Seat;
@@ -808,9 +1052,16 @@ export interface SeatInfo {
   readonly kept_for: string;
   readonly is_ready: boolean;
   readonly wants_pause: boolean;
+  readonly is_by_lot: boolean;
+  readonly away_until: number | null;
+  readonly leave_left: number;
 }
 
-/** Seconds a seat has for each decision, for the whole game and for a secret answer; null means no limit. */
+/**
+ * Seconds a seat has for each decision, for the whole game and for a secret answer; null means no limit.
+ *
+ * `leave` is how long each person's clocks may stand still in total during vacations.
+ */
 export interface Clock {
   /** 1 to 5184000 */
   readonly per_decision: number | null;
@@ -818,23 +1069,35 @@ export interface Clock {
   readonly per_game: number | null;
   /** 1 to 5184000 */
   readonly per_answer: number | null;
+  /** 0 to 5184000 */
+  readonly leave: number;
 }
 
-/** What a player adds to the draws: the hash of a random number, and the number once it is revealed. */
+/** A player's contribution to the draws: the hash of a random number, and the number once revealed. */
 export interface Contribution {
   readonly seat: Seat;
   readonly commitment: string;
   readonly number: string | null;
 }
 
+/** Who wants two seats swapped (null for a host without a seat), who has to agree, and until when. */
+export interface SwapInfo {
+  readonly by: Seat | null;
+  readonly seats: readonly [Seat, Seat];
+  readonly asked: readonly Seat[];
+  readonly until: number;
+}
+
 /**
- * What everybody may know of a table; `commitment` is the hash of its seed, `seed` follows when all is over.
+ * Public information about a table; `commitment` is the hash of its seed, `seed` is revealed when all is over.
  *
- * `rematch` is the table at which the same people play again, `origin` that with which its game began. `host` is the
- * seat of the host, null if the host has none; the holder of that seat needs no other right if `is_handed_over`.
- * Spectators are let in while `is_door_open`; what those in `muted` say is refused. The draws follow from the seed
- * and the numbers in `contributions`. The draws of a lesson are scripted, the same for everyone. A `companion` table
- * has no board of its own. While it `is_paused`, clocks stand still and nobody decides.
+ * `rematch` is the table where the same people play again, `origin` the table that this game came from. `host` is the
+ * host's seat, or null if the host has none; if `is_handed_over`, the holder of that seat needs no other right.
+ * Spectators are admitted while `is_door_open`; messages from those in `muted` are refused. The draws follow from the
+ * seed and the numbers in `contributions`. A lesson's draws are scripted and the same for everyone. A `companion`
+ * table has no board of its own. While it `is_paused`, clocks stand still and nobody decides. Before the game, `swap`
+ * is a request to swap seats, `ready_ended` lists what has changed since people said they were ready, and after
+ * `waits_until` the host may begin without people who are not ready.
  */
 export interface TableInfo {
   readonly id: string;
@@ -866,21 +1129,25 @@ export interface TableInfo {
   readonly lesson: boolean;
   readonly companion: boolean;
   readonly is_paused: boolean;
+  readonly starts_itself: boolean;
+  readonly swap: SwapInfo | null;
+  readonly ready_ended: "clock" | "lots" | "name" | "order" | "rules" | "seats" | "start" | null;
+  readonly waits_until: number | null;
 }
 
-/** Cards of a hand that a seat was shown under agreements and that are still known to be there. */
+/** Cards in a hand that a seat was shown under agreements and that are known to be there still. */
 export interface Shown {
   readonly seat: Seat;
   readonly cards: readonly Card[];
 }
 
 /**
- * `hand` lists the cards the observer knows, `shown` those everyone knows, `seen` those the Elves saw bought.
+ * A player. `hand` lists the cards the observer knows, `shown` those everyone knows, `seen` those the Elves saw
+ * bought.
  *
- * `not_held`, `not_queen` and `not_jack` are publicly known not to be this player's.
- * From plunder, the Orcs know the cards `seen_by_orcs`, and this player those of the Orcs in `seen_of_orcs`.
- * Under agreements, cards of this hand were `shown_to` others, as far as the observer knows; everyone knows
- * `queen_shown_to` and `jack_shown_to`.
+ * `not_held`, `not_queen` and `not_jack` are publicly known not to be this player's. From plunder, the Orcs know the
+ * cards `seen_by_orcs`, and this player knows the Orcs' cards `seen_of_orcs`. Under agreements, cards of this hand
+ * were `shown_to` others, if the observer knows of it; everyone knows `queen_shown_to` and `jack_shown_to`.
  */
 export interface Player {
   readonly faction: Seat;
@@ -912,7 +1179,7 @@ export interface Player {
   readonly prediction: PredictVictory | null;
 }
 
-/** `hid_now`: by an ace, this turn. */
+/** A player's units in a territory; `hid_now` if an ace hid them this turn. */
 export interface Garrison {
   readonly faction: Seat;
   readonly units: number;
@@ -920,7 +1187,7 @@ export interface Garrison {
   readonly hid_now: boolean;
 }
 
-/** A territory that holds anything, or a castle with broken walls; `controller` and `is_contested` follow. */
+/** A territory that is not empty, or a castle with broken walls; `controller` and `is_contested` are derived. */
 export interface Place {
   readonly territory: Territory;
   readonly garrisons: readonly Garrison[];
@@ -932,9 +1199,9 @@ export interface Place {
 }
 
 /**
- * `has_top_card`: an unsold artifact is on the deck; `has_next_event`: the Elves saw the next event card.
+ * `has_top_card`: an unsold artifact is on top of the deck. `has_next_event`: the Elves saw the next event card.
  *
- * Under agreements, it was `next_event_shown_to` others.
+ * Under agreements, that card was `next_event_shown_to` others.
  */
 export interface Decks {
   readonly deck_size: number;
@@ -950,7 +1217,7 @@ export interface Decks {
   readonly second_event: EventCard | null;
 }
 
-/** Who the game is waiting for, and what for; `place` and `about` if there is one. */
+/** Who the game is waiting for and why, with `place` and `about` where they apply. */
 export interface Asked {
   readonly seat: SeatOrChance;
   readonly question: Question | ChanceQuestion;
@@ -978,7 +1245,7 @@ export interface Auction {
   readonly is_free_card_used: boolean;
 }
 
-/** What the player whose turn it is has done so far in the Recruitment and Movement Round. */
+/** What the active player has done so far in the Recruitment and Movement Round. */
 export interface Turn {
   readonly is_banned: boolean;
   readonly has_half_price: boolean;
@@ -998,7 +1265,7 @@ export interface Meeting {
   readonly met: readonly Seat[];
 }
 
-/** `colour`, `number` and `value` are binding answers: "red", "black", "none"; null where nothing was answered. */
+/** `colour`, `number` and `value` are binding answers ("red", "black", "none"), or null if nothing was answered. */
 export interface Fighter {
   readonly faction: Seat;
   readonly colour: Colour | null;
@@ -1021,7 +1288,7 @@ export interface Battle {
   readonly victor: Seat | null;
 }
 
-/** How many Elves have fallen in battle, and the last turn with a blessing, 0 if there was none. */
+/** How many Elves have fallen in battle, and the last turn with a blessing, or 0. */
 export interface Blessing {
   readonly fallen: number;
   readonly last_turn: number;
@@ -1033,7 +1300,7 @@ export interface Gift {
   readonly amount: number;
 }
 
-/** An agreement that not all parties have accepted; `answers` is the number of the offer it replaced, or 0. */
+/** An agreement that some parties have not accepted yet; `answers` is the number of the offer it replaced, or 0. */
 export interface Offer {
   readonly number: number;
   readonly seat: Seat;
@@ -1049,10 +1316,10 @@ export interface RoundOfTurn {
 }
 
 /**
- * How a clause stands: open, owed, kept, yielded (for once, and still binding) or lapsed.
+ * The state of a clause: open, owed, kept, yielded (once, and still binding) or lapsed.
  *
- * `owed` gold has been due `since` then; `reason` says why it gave way or lapsed, `at` when that was last. `earned` is
- * the income of this round of which it gives a share.
+ * The `owed` gold has been due since `since`. `reason` says why the clause gave way or lapsed, `at` when it last did.
+ * `earned` is the income of this round from which it gives a share.
  */
 export interface ClauseState {
   readonly state: ClauseStateName;
@@ -1064,9 +1331,9 @@ export interface ClauseState {
 }
 
 /**
- * In force; `settled` are the positions of clauses that are over, `ending` the parties calling to end it.
+ * An agreement in force; `settled` are the positions of finished clauses, `ending` the parties calling to end it.
  *
- * `ledger` says how each clause stands, in the order of the clauses.
+ * `ledger` has the state of each clause, in the same order.
  */
 export interface Agreement {
   readonly number: number;
@@ -1084,7 +1351,7 @@ export interface Deals {
   readonly count: number;
 }
 
-/** The Dwarves' elite units; `picks` are choices still to be made: from, to, fewest, most, so far. */
+/** The Dwarves' elite units; `picks` are pending choices: from, to, fewest, most, so far. */
 export interface Elites {
   readonly places: { readonly [key in Territory]?: number };
   readonly reserve: number;
@@ -1094,13 +1361,14 @@ export interface Elites {
   readonly picks: readonly number[];
 }
 
-/** Who still has to choose which cards to keep from the Elves; the first has kept `count` so far. */
+/** Who still has to choose cards to keep from the Elves; the first in line has kept `count` so far. */
 export interface Secrets {
   readonly choosing: readonly Seat[];
   readonly count: number;
   readonly cards: readonly Card[];
 }
 
+/** A table as its observer sees it, with names instead of numbers; used as JSON on the wire and in data sets. */
 export interface View {
   readonly observer: Observer;
   readonly turn: number;
@@ -1137,7 +1405,7 @@ export interface View {
   readonly ending: Ending;
 }
 
-/** The battle points of a plan: its units, its artifact if that counts, and bonuses less what a weakness costs. */
+/** The battle points of a plan: units, artifact if it counts, and bonuses minus any weakness. */
 export interface Strength {
   readonly seat: Seat;
   readonly units: number;
@@ -1148,10 +1416,10 @@ export interface Strength {
 /**
  * One way in which a people can win: as data, and as a sentence with the peoples it names.
  *
- * `winners` win together. They hold `castles` of the `needed` ones, and `missing` more make them; `within_march` are
- * those that they fight for already or could enter with this turn's march. It can happen at the end of `turn` only;
- * null stands for every turn. `is_close`: at most one castle is missing, and this turn may decide it.
- * An Oracle's holder alone sees the stake of a prediction: that `named` wins with the castle `place`.
+ * `winners` win together. They hold `castles` of the `needed` ones and are `missing` the rest; `within_march` are
+ * those they are fighting for or could enter with this turn's march. It can happen only at the end of `turn`, or of
+ * any turn if null. `is_close`: at most one castle is missing, and this turn may decide it. Only the holder of an
+ * Oracle sees the stake of a prediction: that `named` wins with the castle `place`.
  */
 export interface Stake {
   readonly seat: Seat;
@@ -1177,7 +1445,7 @@ export interface TimeLeft {
   readonly for_game: number | null;
 }
 
-/** `events` are what would be taken back, or put back, as far as the observer knows of it. */
+/** `events` are what would be undone or redone, if the observer may know. */
 export interface UndoRequest {
   readonly seat: Seat;
   readonly agreed: readonly Seat[];
@@ -1186,14 +1454,14 @@ export interface UndoRequest {
   readonly events: readonly EventLine[];
 }
 
-/** The least and the most of what is asked for, be it gold, units, cards or steps; `most` may be the smaller one. */
+/** The smallest and largest answer, in gold, units, cards or steps; `most` may be smaller than `least`. */
 export interface Limits {
   readonly least: number;
   readonly most: number;
 }
 
 /**
- * How far the units of a seat go now, and how much gold each of them could carry off.
+ * How far a seat's units can move now, and how much gold each of them could carry away.
  *
  * Open units cross no territory in `closed`, hidden ones none in `closed_to_hidden`.
  */
@@ -1205,11 +1473,11 @@ export interface March {
 }
 
 /**
- * What a seat is asked, by which clause, and in words; `about` and `place` say of whom and where.
+ * A seat's question, as a name, a clause and a sentence; `about` and `place` say who and where.
  *
- * `standing` lists what may always be answered from now on, `usual` is what its holder need not set; `march` goes with
- * the question where to move. `has_more_steps` if more steps of your turn follow, which can be answered together with
- * it, as `next` of a what-if shows and `prepare` does.
+ * `standing` lists the possible standing answers, `usual` is the default; `march` goes with the question where to
+ * move. `has_more_steps` if more steps of your turn follow that can be answered together with it, as `next` of a
+ * what-if shows and `prepare` does.
  */
 export interface MyQuestion {
   readonly question: Question;
@@ -1225,10 +1493,10 @@ export interface MyQuestion {
 }
 
 /**
- * `decision` is what Decide takes, `text` the same in words; `price` is its gold, `payee` who receives that.
+ * `decision` is the payload for Decide, `text` describes it; `price` is its gold, `payee` who receives that.
  *
- * The price of a bid is due if it wins. `spends` are the cards that are discarded for it. `is_grave` if it gives up
- * something for good: cards, units, an alliance, a secret. A page should not offer it at the press of a key.
+ * The price of a bid is due if it wins. `spends` are the cards discarded for it. `is_grave` if it gives up something
+ * for good: cards, units, an alliance, a secret. A page should not offer such an option at a single key press.
  */
 export interface Option {
   readonly decision: PlainDecision;
@@ -1239,7 +1507,7 @@ export interface Option {
   readonly is_grave: boolean;
 }
 
-/** What an agreement takes away now; `clause` is the position of the clause that does. */
+/** What an agreement forbids now; `clause` is the position of the clause responsible. */
 export interface Forbidden {
   readonly decision: PlainDecision;
   readonly text: string;
@@ -1247,7 +1515,7 @@ export interface Forbidden {
   readonly clause: number;
 }
 
-/** `decision` is null, and `text` empty, where the seat only wants to be asked. */
+/** A prepared answer; `decision` is null and `text` empty if the seat only wants to be asked. */
 export interface PreparedAnswer {
   readonly number: number;
   readonly question: Question;
@@ -1259,10 +1527,10 @@ export interface PreparedAnswer {
 }
 
 /**
- * What only the holder of a seat sees: the question with its facts, the options, and the answers given in advance.
+ * For the holder of a seat only: the question with its facts, the options, and the prepared answers.
  *
- * `sealed` is the answer that waits for the question to close; `answers_itself` that the server has an answer, be it
- * this one, one given in advance or the only one there is; `gifts` is the most gold that may be given to each.
+ * `sealed` is the answer waiting for the question to close; `answers_itself` if the server already has an answer: this
+ * one, a prepared one or the only one; `gifts` is the most gold that may be given to each seat.
  */
 export interface Mine {
   readonly question: MyQuestion | null;
@@ -1278,7 +1546,7 @@ export interface Mine {
   readonly can_redo: boolean;
 }
 
-/** A draw that the rules of this table have; `fault` is why it cannot be made now, if it cannot. */
+/** A draw in the rules of this table; `fault` says why it is not possible now, if so. */
 export interface DrawFacts {
   readonly draw: DrawName;
   readonly by: "card" | "die" | "lot";
@@ -1286,7 +1554,7 @@ export interface DrawFacts {
   readonly fault: string | null;
 }
 
-/** What a battle plan of your people may be: units, artifacts, elite units, and whether it may be blessed. */
+/** The possible battle plans of your people: units, artifacts, elite units, and whether it may be blessed. */
 export interface PlanFacts {
   readonly least: number;
   readonly most: number;
@@ -1301,9 +1569,9 @@ export interface BidFacts {
 }
 
 /**
- * Secret entries that are being collected, and who has sealed one; `decision` is your own, `text` says it in words.
+ * Secret entries being collected, and who has sealed one; `decision` is your own, `text` describes it.
  *
- * All of them are opened at the moment at which the last of `seats` has sealed theirs.
+ * All are revealed when the last of `seats` has sealed an entry.
  */
 export interface SealingView {
   readonly number: number;
@@ -1321,14 +1589,14 @@ export interface OpenedEntry {
   readonly text: string;
 }
 
-/** Entries that were opened together. */
+/** Entries revealed together. */
 export interface OpenedEntries {
   readonly number: number;
   readonly what: SealedKind;
   readonly entries: readonly OpenedEntry[];
 }
 
-/** It runs out at `runs_out` by the server's clock; while it is held, that is null and `left` seconds are left. */
+/** A timer, ending at `runs_out` on the server's clock; while paused, that is null and `left` seconds remain. */
 export interface TimerView {
   readonly seconds: number;
   readonly left: number;
@@ -1338,10 +1606,9 @@ export interface TimerView {
 /**
  * A companion table as one observer sees it.
  *
- * `drawn` counts the draws so far. `order` is that of the seats once it is known; it begins with the Starting Player,
- * who is `starter` once that was drawn or named. `next_event` is the event card that the Elves were shown, for their
- * holder alone; everybody knows that it `is_event_seen`. `opened` is what was opened last, `plan` is for the holder of
- * a seat.
+ * `drawn` counts the draws so far. `order` is the seating once it is known, beginning with the Starting Player, who is
+ * `starter` once drawn or named. `next_event` is the event card that the Elves were shown, for their holder alone;
+ * everybody knows that it `is_event_seen`. `opened` are the entries revealed last, `plan` is for the holder of a seat.
  */
 export interface RoomView {
   readonly draws: readonly DrawFacts[];
@@ -1362,12 +1629,12 @@ export interface RoomView {
 }
 
 /**
- * The table as one observer sees it after the update numbered `n`.
+ * The table as one observer sees it after update number `n`.
  *
- * `strengths` are what the plans of a battle are worth, from the reveal until it is decided. `stakes` say how far
- * everybody is from winning, as far as the observer knows: by castles for each people, and by whatever else may be.
- * `head` is that of the game's chain: note it to check later that the log still tells the same game.
- * A companion table has a `room` instead of a view.
+ * `strengths` are the values of the battle plans, from the reveal until the battle is decided. `stakes` say how far
+ * everybody is from winning, judging by what the observer knows: by castles for each people, and by other conditions.
+ * `head` is the head of the game's chain: note it to check later that the log has not changed. A companion table has a
+ * `room` instead of a view.
  */
 export interface Picture {
   readonly table: string;
@@ -1387,11 +1654,11 @@ export interface Picture {
 }
 
 /**
- * What makes the picture numbered `n` of the one numbered `since`, the last that this socket was sent.
+ * The changes from picture number `since`, the last one sent on this socket, to picture number `n`.
  *
- * `fields` are new values of the picture's fields, `view` and `mine` of the fields of these parts; what is missing is
- * as it was. If `players` or `places` of the view have changed, they are listed: those that are as they were by where
- * they stood in the list before, counted from 0.
+ * `fields` are new values of the picture's fields, `view` and `mine` of the fields of these parts; missing fields are
+ * unchanged. If `players` or `places` of the view have changed, they are listed in full; an unchanged item is given as
+ * its index in the earlier list, counted from 0.
  */
 export interface PictureChange {
   readonly table: string;
@@ -1406,9 +1673,9 @@ export interface PictureChange {
 }
 
 /**
- * What is new to one observer, and the table as it is after that; on a socket it comes whenever there is news.
+ * One observer's new updates and the resulting table; sent on a socket whenever there is news.
  *
- * The first on a socket after it was attached has the whole picture, each later one the change since the last.
+ * The first message after attaching has the whole picture, each later one the change since the last.
  */
 export interface Updates {
   readonly type: "updates";
@@ -1418,9 +1685,10 @@ export interface Updates {
 }
 
 /**
- * A page of the updates that a socket missed; `id` is that of its attach request, and `attached` follows the last.
+ * A page of the updates that a socket missed; `id` is that of its attach request, and `attached` follows the last
+ * page.
  *
- * The next page is sent when this one has left the server.
+ * The next page is sent once this one has left the server.
  */
 export interface Missed {
   readonly type: "missed";
@@ -1445,7 +1713,7 @@ export interface Refused {
   readonly picture: Picture | null;
 }
 
-/** From now on this socket hears what the observer sees; the last updates it missed follow with the picture. */
+/** This socket now follows the table as the observer sees it; the updates it missed come with the picture. */
 export interface Attached {
   readonly type: "attached";
   readonly id: number;
@@ -1464,18 +1732,23 @@ export interface Presence {
   readonly away: { readonly [key in Seat]?: number };
 }
 
-/** This socket no longer hears about the table, and why. */
+/**
+ * This socket no longer follows the table, and why; `again` if its token now belongs to another seat.
+ *
+ * Attach with it again to continue.
+ */
 export interface Detached {
   readonly type: "detached";
   readonly table: string;
   readonly seat: Observer;
   readonly sentence: string;
+  readonly again: boolean;
 }
 
 /**
- * What is new to one observer, up to a page of it, and the table as it is now.
+ * A page of one observer's new updates, and the table as it is now.
  *
- * If there is more, `more_after` is the number of the update after which to ask for it.
+ * If there are more, request them with `more_after`, the number of the last update here.
  */
 export interface UpdatesPage {
   readonly updates: readonly Update[];
@@ -1484,9 +1757,9 @@ export interface UpdatesPage {
 }
 
 /**
- * One thing that follows from an option: as data, and as a sentence with the peoples it names.
+ * One consequence of an option: as data, and as a sentence with the peoples it names.
  *
- * `seat` is someone else it concerns, `place` where, `count` how many; `total` is what `count` compares with.
+ * `seat` is another seat affected, `place` where, `count` how many; `total` is the number to compare `count` with.
  */
 export interface Consequence {
   readonly kind: ConsequenceKind;
@@ -1501,7 +1774,7 @@ export interface Consequence {
 }
 
 /**
- * An army of `count` that the opponent could send: its value, the cards that make it win, and in how many hands.
+ * An army of `count` that the opponent could send: its value, its winning cards, and the number of hands with one.
  *
  * `is_fatal`: it wins without any artifact.
  */
@@ -1514,7 +1787,7 @@ export interface Army {
   readonly hands: number;
 }
 
-/** How many of the Queen and Jack pairs that `seat` could have allow treachery against this plan. */
+/** How many of the Queen and Jack pairs that `seat` could have would allow treachery against this plan. */
 export interface Risk {
   readonly seat: Seat;
   readonly pairs: number;
@@ -1522,11 +1795,11 @@ export interface Risk {
 }
 
 /**
- * A plan against everything the opponent could do, as far as the observer knows.
+ * A plan against everything that the opponent could do, given what the observer knows.
  *
- * `own` is the plan's strength if no artifact opposes it. The opponent holds `held` of the `unknown` cards, giving
- * `hands`. `won`, `tied` and `lost` count hands by how the values compare against the strongest army with its best
- * card; an attacker wins ties. `plans` counts hands with plans, `plans_won` those that lose to this one. Cards of the
+ * `own` is the plan's strength if no artifact opposes it. The opponent holds `held` of the `unknown` cards, which
+ * gives `hands`. `won`, `tied` and `lost` count hands by comparing values against the strongest army with its best
+ * card; an attacker wins ties. `plans` counts hands with plans, `plans_won` those that lose to this plan. Cards of the
  * opponent in `betrayed` fall to your own treachery; `usurpers` could have the Queen of your suit.
  */
 export interface Odds {
@@ -1547,18 +1820,18 @@ export interface Odds {
   readonly usurpers: readonly Seat[];
 }
 
-/** What a seat would be asked next in its turn if nobody else did anything. */
+/** What a seat would be asked next in its turn if nobody else acted. */
 export interface NextStep {
   readonly question: MyQuestion;
   readonly options: readonly Option[];
 }
 
 /**
- * What would come of a decision, by what its maker knows; nothing happens.
+ * The result of a decision, judging by what its maker knows; nothing is changed.
  *
- * `fault` and `rule` say why it would be refused. Otherwise: what it costs, what it spends and what follows; what an
- * agreement would forbid its maker now if all its parties accepted it; the odds of a plan; and in your turn, which
- * step comes `next`.
+ * `fault` and `rule` say why it would be refused. Otherwise: its price, the cards it spends and its consequences; what
+ * an agreement would forbid its maker now if all its parties accepted it; the odds of a plan; and in your turn, the
+ * `next` step.
  */
 export interface WhatIf {
   readonly fault: string | null;
@@ -1580,7 +1853,7 @@ export interface Bonus {
   readonly clause: string;
 }
 
-/** One thing that a card can do or an alliance brings, and the clause that says so. */
+/** One use of a card or benefit of an alliance, and its clause. */
 export interface Use {
   readonly clause: string;
   readonly text: string;
@@ -1593,7 +1866,7 @@ export interface Gains {
   readonly gains: readonly Use[];
 }
 
-/** Something that a people alone can do: a few words, and a sentence about "they". */
+/** An ability unique to a people: a few words, and a sentence about "they". */
 export interface Power {
   readonly kind: "blessing" | "bonus" | "disbanding" | "dragons" | "elites" | "foresight" | "half_price" | "hand" | "hands" | "hiding" | "initiative" | "plunder" | "question" | "raising" | "range" | "red_dragon" | "revival" | "riding" | "sales" | "second_card" | "sight" | "swap";
   readonly clause: string;
@@ -1601,7 +1874,7 @@ export interface Power {
   readonly text: string;
 }
 
-/** What a people can do under these rules; `ace` is what an ace does for nobody else, as a clause about the ace. */
+/** A people's abilities under these rules; `ace` is what an ace does only for them, as a clause about the ace. */
 export interface PeopleFacts {
   readonly seat: Seat;
   readonly powers: readonly Power[];
@@ -1610,9 +1883,9 @@ export interface PeopleFacts {
 }
 
 /**
- * A card of the game for one people: an artifact such as "AD" or "6C", or its own Queen or Jack, such as "QH".
+ * A card as one people can use it: an artifact such as "AD" or "6C", or its own Queen or Jack, such as "QH".
  *
- * `worth` says what it counts for in battle; `is_artifact` whether it can be played in one.
+ * `worth` is its value in battle; `is_artifact` tells whether it can be played in one.
  */
 export interface CardFacts {
   readonly card: string;
@@ -1622,9 +1895,9 @@ export interface CardFacts {
 }
 
 /**
- * A question that a people can be asked by these rules, and what it may always answer to it.
+ * A question that a people can be asked under these rules, and its possible standing answers.
  *
- * `usual` is how it is answered if the holder of the seat has set nothing.
+ * `usual` is the answer if the holder of the seat has set nothing.
  */
 export interface StandingFacts {
   readonly question: Question;
@@ -1632,7 +1905,7 @@ export interface StandingFacts {
   readonly usual: StandingAnswer;
 }
 
-/** An answer worth preparing, in words; `about` is the people that the question has to be about. */
+/** An answer worth preparing, in words; the question must be about the people `about`. */
 export interface PreparableAnswer {
   readonly question: Question;
   readonly decision: PlainDecision;
@@ -1640,7 +1913,7 @@ export interface PreparableAnswer {
   readonly about: Seat | null;
 }
 
-/** What the rules of a table mean for one seat: for its holder alone, since it tells of Queen and Jack. */
+/** What the rules mean for one seat; only for its holder, because it reveals Queen and Jack. */
 export interface SeatFacts {
   readonly seat: Seat;
   readonly cards: readonly CardFacts[];
@@ -1649,9 +1922,9 @@ export interface SeatFacts {
 }
 
 /**
- * What the rules of a table say, worked out by the engine; `mine` for the holder of a seat once the game has begun.
+ * A table's rules, evaluated by the engine; `mine` is for the holder of a seat once the game has begun.
  *
- * `unit_value` and `elite_value` are battle points of a unit; `longest_flight` is as far as the dragon can go at once.
+ * `unit_value` and `elite_value` are battle points per unit; `longest_flight` is the dragon's longest move.
  */
 export interface TableFacts {
   readonly hand_limits: { readonly [key in Seat]?: number };
@@ -1667,7 +1940,7 @@ export interface TableFacts {
   readonly mine: SeatFacts | null;
 }
 
-/** What a people can do to you, or cannot, in a few words and a sentence; `is_guess` if it may be otherwise. */
+/** What a people can or cannot do to you, as a headline and a sentence; `is_guess` if you cannot be sure. */
 export interface Prospect {
   readonly kind: "asks" | "betrays" | "bonus" | "cannot_betray" | "cannot_reach" | "has_ace" | "has_moved" | "hires" | "is_allied" | "marches_on" | "may_betray" | "may_have_ace" | "no_ace" | "no_reserve" | "passes_hidden" | "raises";
   readonly clause: string;
@@ -1687,14 +1960,14 @@ export interface NearCastle {
   readonly has_troll: boolean;
 }
 
-/** What one people can do to you now, by what you know, and the castles it still needs, nearest first. */
+/** What one people can do to you now, judging by what you know, and the castles it still needs, nearest first. */
 export interface PeopleOutlook {
   readonly seat: Seat;
   readonly prospects: readonly Prospect[];
   readonly castles: readonly NearCastle[];
 }
 
-/** Something that is about to matter to you, as a sentence. */
+/** Something that is about to affect you, as a sentence. */
 export interface Danger {
   readonly kind: "ace_for_sale" | "ace_in_hand" | "aces_unseen" | "council" | "dragon" | "elves_may_hide" | "red_dragon" | "troll_here" | "troll_near" | "you_may_hide";
   readonly clause: string;
@@ -1703,16 +1976,16 @@ export interface Danger {
   readonly place: string | null;
 }
 
-/** What the others can do to you, and what is about to matter, the next to come first: from your knowledge alone. */
+/** What the others can do to you, and the dangers ahead, soonest first, based only on what you know. */
 export interface Outlook {
   readonly peoples: readonly PeopleOutlook[];
   readonly dangers: readonly Danger[];
 }
 
 /**
- * A game that is over, after one decision and what chance answered to it; the first comes before all decisions.
+ * A finished game after one decision and the draws that followed; the first moment precedes all decisions.
  *
- * `text` is the decision in words, empty where the observer could not see it.
+ * `text` describes the decision, or is empty if the observer could not see it.
  */
 export interface Moment {
   readonly n: number;
@@ -1722,7 +1995,7 @@ export interface Moment {
   readonly view: View;
 }
 
-/** Some of a game's `length` moments as one observer saw them; undone moments are left out. */
+/** Some of a game's `length` moments as one observer saw them, without undone ones. */
 export interface Replayed {
   readonly info: TableInfo;
   readonly seat: Observer;
@@ -1730,7 +2003,7 @@ export interface Replayed {
   readonly moments: readonly Moment[];
 }
 
-/** How likely each seat wins after moment `n` of the replay, for someone who sees all cards. */
+/** Each seat's chance to win after moment `n` of the replay, judged with all cards visible. */
 export interface ReviewPoint {
   readonly n: number;
   readonly turn: number;
@@ -1738,10 +2011,10 @@ export interface ReviewPoint {
 }
 
 /**
- * A moment that turned the game: `shift` is how it changed the chances, seen with all cards.
+ * A turning point: `shift` is the change of the chances, judged with all cards visible.
  *
- * Of a mistake, `cost` is how much more likely the seat would win with `better`, judged by what it knew then. A stroke
- * is a good decision, luck what nobody could know, and a swing what several players did together.
+ * For a mistake, `cost` is how much more likely the seat would have won with `better`, judging by what it knew then. A
+ * stroke is a good decision, luck is what nobody could know, and a swing is what several players did together.
  */
 export interface Mark {
   readonly n: number;
@@ -1755,7 +2028,7 @@ export interface Mark {
   readonly shift: { readonly [key in Seat]?: number };
 }
 
-/** How a seat's chance to win came about: what its own choices cost, and what draws and battles brought. */
+/** How a seat's chance to win changed: the cost of its own choices, and the luck of draws and battles. */
 export interface SeatReview {
   readonly seat: Seat;
   readonly chosen: number;
@@ -1765,7 +2038,7 @@ export interface SeatReview {
   readonly is_luck_clear: boolean;
 }
 
-/** A game in retrospect; `playouts` is what it took. */
+/** The review of a game; `playouts` is how many it took. */
 export interface Review {
   readonly points: readonly ReviewPoint[];
   readonly marks: readonly Mark[];
@@ -1773,14 +2046,14 @@ export interface Review {
   readonly playouts: number;
 }
 
-/** The review of a finished game, or how many of its turns have been looked at so far. */
+/** The review of a finished game, or how many of its turns have been reviewed so far. */
 export interface ReviewState {
   readonly done: number;
   readonly turns: number;
   readonly review: Review | null;
 }
 
-/** A choice: the chance to win with it, and by how much that is less than with the best one. */
+/** A choice: its chance to win, and how far it falls behind the best one. */
 export interface AdvisedChoice {
   readonly decision: PlainDecision;
   readonly text: string;
@@ -1789,13 +2062,13 @@ export interface AdvisedChoice {
   readonly reasons: readonly string[];
 }
 
-/** The best choices now, by what the seat knows; `warning` says what speaks against the intended decision. */
+/** The best choices now, judging by what the seat knows; `warning` says what is wrong with the intended decision. */
 export interface Advice {
   readonly choices: readonly AdvisedChoice[];
   readonly warning: readonly string[];
 }
 
-/** What a webhook receives; `seat` is null for the table's own hook. */
+/** The payload of a webhook; `seat` is null for the table's own hook. */
 export interface HookBody {
   readonly table: string;
   readonly name: string;
@@ -1806,10 +2079,10 @@ export interface HookBody {
 }
 
 /**
- * Everything that is kept of the holder of a seat; of tokens only when they were made, since nobody knows more.
+ * Everything stored about the holder of a seat; for tokens only when they were created, since only hashes are kept.
  *
- * `updates` are all that the seat was told, what was said by it and whispered to it included; `answers` those given in
- * advance, once the game has begun. Of a companion table, `room` holds the entry that the seat has sealed.
+ * `updates` are all those sent to the seat, including messages from it and whispers to it; `answers` are the prepared
+ * ones, once the game has begun. For a companion table, `room` holds the seat's sealed entry.
  */
 export interface PersonalData {
   readonly info: TableInfo;
@@ -1824,9 +2097,9 @@ export interface PersonalData {
 }
 
 /**
- * What `undo` would take back: `text` is your last own decision in words, `more` how many moves followed it.
+ * What `undo` would undo: `text` is your own last decision in words, `more` how many moves followed it.
  *
- * `asks` are the people who would have to agree; `fault` is why it cannot be taken back, if it cannot.
+ * `asks` are the people who would have to agree; `fault` says why it cannot be undone, if so.
  */
 export interface TakeBack {
   readonly text: string;
@@ -1835,7 +2108,7 @@ export interface TakeBack {
   readonly fault: string | null;
 }
 
-/** Rights to a new table. Tokens are shown this once; an invitation lets others join or watch. */
+/** Rights to a new table. Tokens are shown only once; an invitation lets others join or watch. */
 export interface Created {
   readonly table: TableInfo;
   readonly host: string;
@@ -1843,7 +2116,7 @@ export interface Created {
   readonly invitation: string;
 }
 
-/** The right to a seat, for its holder alone; it begins when all seats in `waits_for` have agreed. */
+/** The right to a seat, for its holder alone; it takes effect when all seats in `waits_for` have agreed. */
 export interface Right {
   readonly seat: Seat;
   readonly token: string;
@@ -1863,7 +2136,7 @@ export interface Invitation {
   readonly invitation: string;
 }
 
-/** Where others reach the server: by its public address, if the operator has set one, and in its own network. */
+/** Where others reach the server: its public address, if the operator has set one, and its local addresses. */
 export interface Addresses {
   readonly public: string | null;
   readonly lan: string | null;
@@ -1875,9 +2148,9 @@ export interface HostRight {
 }
 
 /**
- * What a token or invitation is good for; an asker waits until others agree that they take the seat.
+ * What a token or invitation grants; an asker is waiting for others to agree to them taking the seat.
  *
- * A bot plays for the former holder of a seat, who takes it back whenever they want.
+ * A bot plays for the former holder of a seat, who can take it back at any time.
  */
 export interface RightInfo {
   readonly right: "asker" | "former" | "host" | "invite" | "seat";
@@ -1898,7 +2171,7 @@ export interface EditionInfo {
 /**
  * A rule that can be chosen: its clause, its meaning and its allowed values, in words and as data.
  *
- * A number is from `least` to `most`; words are one of `choices`.
+ * A number ranges from `least` to `most`; a word is one of `choices`.
  */
 export interface ParameterInfo {
   readonly key: string;
@@ -1911,24 +2184,33 @@ export interface ParameterInfo {
   readonly choices: readonly string[];
 }
 
-/** `thinks` is False for a bot that always decides at once. */
+/** A bot; `thinks` is False if it always decides at once. */
 export interface BotInfo {
   readonly name: string;
   readonly description: string;
   readonly thinks: boolean;
 }
 
+/** How a bot plays and talks at any strength; `normal+raider` is a normal bot with the character `raider`. */
+export interface CharacterInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+}
+
 /**
- * Everything a new table can be made of.
+ * All options for a new table.
  *
- * `strengths` are the bots for people, the weakest first; `bots` have other names. They think for at most
- * `most_thought` seconds.
+ * `strengths` are the bots to play against, weakest first; `bots` are all others. The former may have one of the
+ * `characters`, or `any`, which gives each bot a different one. They think for at most `most_thought` seconds.
  */
 export interface Choices {
   readonly editions: readonly EditionInfo[];
   readonly parameters: readonly ParameterInfo[];
   readonly strengths: readonly BotInfo[];
   readonly bots: readonly BotInfo[];
+  readonly characters: readonly CharacterInfo[];
   readonly most_thought: number;
 }
 
@@ -1939,7 +2221,7 @@ export interface HeldRight {
   readonly seat: Seat | null;
 }
 
-/** All that is kept of a person; their keys are not known to the server, only how many there are. */
+/** Everything stored about a person; the server does not know their keys, only how many there are. */
 export interface Person {
   readonly name: string;
   readonly colour: "blue" | "gold" | "green" | "grey" | "orange" | "red" | "teal" | "violet";
@@ -1947,20 +2229,26 @@ export interface Person {
   readonly devices: number;
   readonly has_words: boolean;
   readonly rights: readonly HeldRight[];
+  readonly passkeys: number;
 }
 
-/** The key of one device, shown this once: whoever has it is this person. */
+/** The key of one device, shown only once: anyone who has it is this person. */
 export interface PersonKey {
   readonly key: string;
   readonly person: Person;
 }
 
-/** Twelve words that bring a person back on any device, shown this once; earlier ones no longer do. */
+/** What browsers need to create or use a passkey, as WebAuthn JSON; valid once, for five minutes. */
+export interface PasskeyOptions {
+  readonly options: string;
+}
+
+/** Twelve words that restore a person on any device, shown only once; earlier words become invalid. */
 export interface Words {
   readonly words: string;
 }
 
-/** Lets one more device be the same person, once, until a moment. */
+/** A one-time code that adds another device for the same person; it expires. */
 export interface DeviceCode {
   readonly code: string;
   readonly until: number;
@@ -1972,16 +2260,16 @@ export interface OldName {
   readonly sentence: string;
 }
 
-/** The person under the new name, and the tables at which it could not be taken. */
+/** The renamed person, and the tables that could not take the new name. */
 export interface Renaming {
   readonly person: Person;
   readonly kept: readonly OldName[];
 }
 
 /**
- * New tokens for all that a person has a right to at a table; others have not yet granted the seats in `asked`.
+ * New tokens for everything a person has a right to at a table; others have yet to grant the seats in `asked`.
  *
- * Bots play those in `former` until you take them back.
+ * Bots play the seats in `former` until you take them back.
  */
 export interface Entrance {
   readonly table: TableInfo;
@@ -1991,21 +2279,330 @@ export interface Entrance {
   readonly former: { readonly [key: string]: string };
 }
 
-export type FromClient = Attach | Act | Detach;
+/**
+ * Who played a people; the name is empty for people who hide it or were deleted.
+ *
+ * `stay` is "left" for a player who left or was replaced, "late" for one who took over during the game.
+ */
+export interface GameSeat {
+  readonly seat: Seat;
+  readonly kind: HolderKind;
+  readonly name: string;
+  readonly colour: "blue" | "gold" | "green" | "grey" | "orange" | "red" | "teal" | "violet" | null;
+  readonly stay: "late" | "left" | "whole";
+  readonly is_winner: boolean;
+  readonly is_you: boolean;
+}
+
+/** A finished game, with its players' names at the time. */
+export interface FinishedGame {
+  readonly table: string;
+  readonly name: string;
+  readonly finished_at: number;
+  readonly edition: string;
+  readonly turns: number;
+  readonly ending: Ending;
+  readonly seats: readonly GameSeat[];
+  readonly outcome: "left" | "lost" | "unfinished" | "won" | null;
+}
+
+/** Newest first; request older ones with `older`, which is null when there are no more. */
+export interface FinishedGames {
+  readonly games: readonly FinishedGame[];
+  readonly older: string | null;
+}
+
+/** How many games of one kind there were, and how many of them you, or that people, won. */
+export interface Tally {
+  readonly key: string;
+  readonly games: number;
+  readonly wins: number;
+}
+
+/** Your games against someone: how many, and how often each of you won. `key` finds these games, for you alone. */
+export interface OpponentTally {
+  readonly key: string;
+  readonly name: string;
+  readonly colour: "blue" | "gold" | "green" | "grey" | "orange" | "red" | "teal" | "violet" | null;
+  readonly is_bot: boolean;
+  readonly games: number;
+  readonly wins: number;
+  readonly losses: number;
+}
+
+/** Statistics of a server's public games, or of all games of one person; then `wins` are theirs. */
+export interface Statistics {
+  readonly games: number;
+  readonly wins: number;
+  readonly peoples: readonly Tally[];
+  readonly editions: readonly Tally[];
+  readonly lengths: readonly Tally[];
+  readonly endings: readonly Tally[];
+  readonly opponents: readonly OpponentTally[];
+}
+
+/**
+ * A rating and its uncertainty: the strength is within `margin` of it in 19 of 20 cases.
+ *
+ * People with few games are not ranked yet.
+ */
+export interface LadderEntry {
+  readonly place: number | null;
+  readonly name: string;
+  readonly colour: "blue" | "gold" | "green" | "grey" | "orange" | "red" | "teal" | "violet";
+  readonly rating: number;
+  readonly margin: number;
+  readonly games: number;
+  readonly wins: number;
+  readonly is_you: boolean;
+}
+
+/** A page of a ladder, ranked people first. `you` is your own entry, even if it is on another page. */
+export interface Ladder {
+  readonly family: "1.10" | "1.2" | "1.7" | "9" | "draft";
+  readonly entries: readonly LadderEntry[];
+  readonly page: number;
+  readonly pages: number;
+  readonly you: LadderEntry | null;
+}
+
+export interface TournamentPlayer {
+  readonly number: number;
+  readonly name: string;
+  readonly colour: "blue" | "gold" | "green" | "grey" | "orange" | "red" | "teal" | "violet";
+  readonly is_you: boolean;
+  readonly is_host: boolean;
+}
+
+export interface MatchSeat {
+  readonly seat: Seat;
+  readonly player: number;
+}
+
+/** A game of a tournament, with seats in seating order; `table` is set for people who may watch it. */
+export interface TournamentMatch {
+  readonly number: number;
+  readonly round: number;
+  readonly seats: readonly MatchSeat[];
+  readonly status: "closed" | "over" | "planned" | "running" | "waiting";
+  readonly table: string | null;
+  readonly winners: readonly number[];
+  readonly turns: number;
+  readonly ending: Ending;
+}
+
+/**
+ * Two points for a win alone, one for a win with an ally.
+ *
+ * Ties are broken by games won, then by the points of the opponents beaten, then by the number of turns the wins took.
+ */
+export interface Standing {
+  readonly place: number;
+  readonly player: number;
+  readonly points: number;
+  readonly wins: number;
+  readonly beaten: number;
+  readonly turns: number;
+  readonly played: number;
+}
+
+/** A tournament, its games and standings. `you` is your number if you take part. */
+export interface Tournament {
+  readonly id: string;
+  readonly name: string;
+  readonly status: "gathering" | "over" | "running";
+  readonly edition: string;
+  readonly clock: Clock;
+  readonly pace: "all_at_once" | "rounds";
+  readonly cycles: number;
+  readonly watch: "anyone" | "invited" | "nobody";
+  readonly is_public: boolean;
+  readonly created_at: number;
+  readonly players: readonly TournamentPlayer[];
+  readonly matches: readonly TournamentMatch[];
+  readonly standings: readonly Standing[];
+  readonly you: number | null;
+  readonly is_host: boolean;
+}
+
+/** A tournament and its invitation, which is shown only once; earlier invitations become invalid. */
+export interface TournamentMade {
+  readonly tournament: Tournament;
+  readonly invitation: string;
+}
+
+export interface TournamentLine {
+  readonly id: string;
+  readonly name: string;
+  readonly status: "gathering" | "over" | "running";
+  readonly edition: string;
+  readonly players: number;
+  readonly created_at: number;
+  readonly is_yours: boolean;
+}
+
+/** Your tournaments and the public ones, newest first. */
+export interface TournamentList {
+  readonly tournaments: readonly TournamentLine[];
+}
+
+/**
+ * What you are notified of and how; hours are in your time zone.
+ *
+ * Nothing is sent between `quiet_from` and `quiet_to`. With `digest_at`, a day's notifications are sent together at
+ * that hour.
+ */
+export interface CallWish {
+  /** at most 5 entries */
+  readonly push: readonly ("end" | "offer" | "request" | "turn" | "whisper")[];
+  /** at most 5 entries */
+  readonly mail: readonly ("end" | "offer" | "request" | "turn" | "whisper")[];
+  /** at most 64 characters */
+  readonly zone: string;
+  /** whole number 0 to 1439 */
+  readonly quiet_from: number | null;
+  /** whole number 0 to 1439 */
+  readonly quiet_to: number | null;
+  /** whole number 0 to 1439 */
+  readonly digest_at: number | null;
+}
+
+/** A browser that receives push notifications. */
+export interface CalledDevice {
+  readonly label: string;
+  readonly created_at: number;
+  readonly is_this: boolean;
+}
+
+/**
+ * How you are notified; `push_key` is the server key that browsers subscribe with.
+ *
+ * `mail_address` is used once it `is_confirmed`; `has_mail` tells whether this server can send mail at all.
+ */
+export interface CallInfo {
+  readonly wish: CallWish;
+  readonly push_key: string;
+  readonly devices: readonly CalledDevice[];
+  readonly has_mail: boolean;
+  readonly mail_address: string;
+  readonly is_confirmed: boolean;
+  readonly away_until: number | null;
+}
+
+/** This address will receive no more mail. */
+export interface Stopped {
+  readonly sentence: string;
+}
+
+/** When your vacation ends; your clocks stand still at `tables`, but keep running at those in `kept`. */
+export interface Away {
+  readonly until: number | null;
+  readonly tables: readonly string[];
+  readonly kept: readonly OldName[];
+}
+
+/** A table that is waiting for your decision. */
+export interface WaitingTable {
+  readonly table: string;
+  readonly name: string;
+  readonly seat: Seat;
+}
+
+/** The tables that are waiting for you. */
+export interface Waiting {
+  readonly tables: readonly WaitingTable[];
+}
+
+/** The same with checked and normalized rules. */
+export interface LabQuestion {
+  readonly edition: string;
+  readonly overrides: { readonly [key: string]: number | boolean | string };
+  readonly changes: { readonly [key: string]: number | boolean | string };
+  readonly bots: "easy" | "hard" | "normal";
+  readonly effect: number;
+}
+
+/** A share or a difference of shares: the estimate and its interval. */
+export interface LabInterval {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** How often a people wins, and the answer to "are they too powerful?" for rules that are not a change of others. */
+export interface LabPeople {
+  readonly seat: Seat;
+  readonly wins: LabInterval;
+  readonly answer: string | null;
+}
+
+/** One set of rules. */
+export interface LabRules {
+  readonly name: string;
+  readonly games: number;
+  readonly peoples: readonly LabPeople[];
+  readonly evenness: string;
+  readonly turns: number;
+  readonly start: string | null;
+}
+
+/** What the change does for a people; `is_shown` if it is significant. */
+export interface LabChange {
+  readonly seat: Seat;
+  readonly before: number;
+  readonly after: number;
+  readonly difference: LabInterval;
+  readonly is_shown: boolean;
+}
+
+/** The results so far; the intervals are valid at any time, however often you look. */
+export interface LabFound {
+  readonly rules: readonly LabRules[];
+  readonly changes: readonly LabChange[];
+  readonly answers: readonly string[];
+}
+
+/** How far an experiment is. At most `most` games are played, fewer if the answers are clear. */
+export interface LabProgress {
+  readonly status: "failed" | "open" | "running" | "stopped" | "sure";
+  readonly played: number;
+  readonly most: number;
+  readonly seconds_left: number | null;
+  readonly core_seconds: number;
+  readonly found: LabFound | null;
+  readonly fault: string | null;
+}
+
+/** An experiment of this server. */
+export interface LabRun {
+  readonly id: string;
+  readonly question: LabQuestion;
+  readonly begun_at: number;
+  readonly progress: LabProgress;
+  readonly has_report: boolean;
+}
+
+/** The newest first. */
+export interface LabRuns {
+  readonly runs: readonly LabRun[];
+}
+
+export type FromClient = Attach | Act | Detach | Look;
 
 export type AnyCommand =
   | Decide | Undo | Redo | AnswerUndo | Say | SetStanding | SealBid | Prepare | Forget | VoteToReplace | AnswerSeat
-  | LeaveSeat | SetReady | SetPause | Commit | Reveal | Start | GiveSeat | HandOver | ClaimHost | SetDoor | Mute
-  | Archive | Draw | PlaceDragon | SetStarter | SetTimer | HoldTimer | CallSealing | CancelSealing | CloseBox;
+  | LeaveSeat | SetReady | SetPause | Commit | Reveal | Swap | AnswerSwap | SetLots | Start | GiveSeat | HandOver
+  | ClaimHost | SetDoor | Mute | Archive | Draw | PlaceDragon | SetStarter | SetTimer | HoldTimer | CallSealing
+  | CancelSealing | CloseBox;
 
 export type FromServer =
   | Updates | Missed | Done | Refused | Attached | Presence | Detached;
 
 export type AnyNews =
   | Happened | Sealed | TakenBack | PutBack | UndoWanted | UndoAnswered | Said | SeatHeld | Renamed | ReadySet
-  | PauseSet | Contributed | VoteCast | SeatWanted | SeatAnswered | HostChanged | DoorSet | MuteSet | StatusChanged
-  | AnswersChanged | BotFailed | RematchMade | SetByHand | TimerChanged | SealingCalled | EntrySealed
-  | SealingCancelled;
+  | PauseSet | LeaveSet | SwapWanted | SwapAnswered | SeatsMoved | LotsSet | TableChanged | Contributed | VoteCast
+  | SeatWanted | SeatAnswered | HostChanged | DoorSet | MuteSet | StatusChanged | AnswersChanged | BotFailed
+  | RematchMade | SetByHand | TimerChanged | SealingCalled | EntrySealed | SealingCancelled;
 
 /** Decline what is asked. */
 export interface Pass {

@@ -1,5 +1,6 @@
 """The map and its facts as files for the page."""
 
+import sys
 from pathlib import Path
 
 import msgspec
@@ -71,3 +72,7 @@ def write_board(folder: Path) -> None:
         (folder / f"{name}.svg").write_text(drawing, encoding="utf-8")
     for name, content in (("anchors.json", chart.anchors()), ("facts.json", facts())):
         (folder / name).write_bytes(msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n")
+
+
+if __name__ == "__main__":
+    write_board(Path(sys.argv[1]))

@@ -23,7 +23,7 @@ STRIDE: Final = 3
 FIELD_STRIDE: Final = 5
 CROWD: Final = 4
 """The number of pieces for which a field is chosen: more of them stand closer together."""
-ENOUGH: Final = 36.0
+ENOUGH: Final = 35.0
 """The side of a piece with which a crowd is comfortable."""
 
 CHIP: Final[Box] = (-29, -17, 28, 17)
@@ -90,22 +90,51 @@ def settle(name: str, outline: Ring) -> Places:
     number = _moved(label_box(name), label)
     pieces = [number, _moved(UNITS, units), _moved(GOLD, gold)]
     ground = _ground(outline)
-    step, field = _step_and_field(
-        _steps([label, chip or units], pieces, outline=outline, avoided=taken), number, ground=ground
-    )
+    wishes = [label, chip or units, units, gold]
+    signs = [_moved(box, spot) for box, spot in ((CHIP, chip), (GRIFFIN, griffin)) if spot is not None]
+    steps = _steps(wishes, pieces, outline=outline, taken=taken, signs=signs)
+    step, field = _step_and_field(steps, number, ground=ground)
     hub = _rounded(((field[0] + field[2]) / 2, (field[1] + field[3]) / 2))
     return Places(
         label=label, tok=units, gold=gold, step=step, hub=hub, field=field, chip=chip, art=art, griffin=griffin
     )
 
 
-def _steps(wishes: list[Point], kept: list[Box], *, outline: Ring, avoided: list[Box]) -> Iterator[Point]:
-    """Where steps or a price can be shown while one chooses: never over pieces, and first where nothing is covered."""
-    for taken, margin in ((avoided, MARGIN), (kept, MARGIN), (kept, 0.0)):
+def _steps(
+    wishes: list[Point], kept: list[Box], *, outline: Ring, taken: list[Box], signs: list[Box]
+) -> Iterator[Point]:
+    """Where steps or a price can be shown while one chooses: never over pieces, and first where nothing is covered.
+
+    Where there is no such spot, as little as possible of the event card and the griffin.
+    """
+    for margin in (MARGIN, 0.0):
         for wish in wishes:
             spot = _nearest_room(wish, STEP, outline=outline, taken=taken, margin=margin)
             if spot is not None:
                 yield spot
+    for wish in wishes[:2]:
+        spot = _least_covering(wish, STEP, outline=outline, taken=kept, avoided=signs)
+        if spot is not None:
+            yield spot
+
+
+def _least_covering(wish: Point, box: Box, *, outline: Ring, taken: list[Box], avoided: list[Box]) -> Point | None:
+    """A spot off what is taken that covers as little as possible of what should be avoided."""
+
+    def cost(spot: Point) -> tuple[float, float]:
+        return sum(_common_area(_moved(box, spot), other) for other in avoided), apart(spot, wish)
+
+    for spot in sorted(_around(wish), key=cost):
+        covered = _moved(box, spot)
+        if not any(overlap(covered, other) for other in taken) and _lies_inside(covered, outline, 0.0):
+            return _rounded(spot)
+    return None
+
+
+def _common_area(one: Box, other: Box) -> float:
+    width = min(one[2], other[2]) - max(one[0], other[0])
+    height = min(one[3], other[3]) - max(one[1], other[1])
+    return max(0.0, width) * max(0.0, height)
 
 
 def _step_and_field(steps: Iterator[Point], number: Box, *, ground: Ground) -> tuple[Point, Box]:

@@ -1,18 +1,9 @@
 // "Why?": the clause or ruling right where it is cited, with the way to the rulebook.
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
-import { useResource } from "./kit/resource";
+import { resource, useResource } from "./kit/resource";
 import { cutAtCitations } from "./rules/book";
-import { RulingText, Values } from "./rules/Clause";
-import { readingOf, valuesOf } from "./rules/edition-reading";
-import { type Here, rulesHere, tableHere } from "./rules/rules-at-table";
-import { Worded } from "./rules/Worded";
-
-/** Where a rule stands in the rulebook of this table. */
-function ruleAddress(id: string): string {
-  const table = tableHere();
-  return `/rules${table ? `?table=${table}` : ""}#${id}`;
-}
+import { ruleAddress, rulesHere } from "./rules/rules-at-table";
 
 /** "why?" after a fact or a question; `clause` may be a list such as "IV.5, R93". */
 export function clauseLink(clause: string | null) {
@@ -50,6 +41,9 @@ export function Why({ ids, text }: { ids: string; text: string }) {
     </button>
   );
 }
+
+/** The script that words a rule. */
+const wording = resource(async () => ({ Told: (await import("./rules/Told")).Told }));
 
 const GAP = 8;
 const WIDTH = 400;
@@ -91,12 +85,14 @@ function place(inset: HTMLElement, pressed: HTMLElement): void {
 function Inset({ ids, settle, close }: { ids: readonly string[]; settle: () => void; close: () => void }) {
   const rules = rulesHere();
   const here = useResource(rules);
-  const isLost = rules.fault.value !== null;
-  useEffect(settle, [here, isLost]);
+  const worded = useResource(wording);
+  const isTold = here !== null && worded !== null;
+  const isLost = rules.fault.value !== null || wording.fault.value !== null;
+  useEffect(settle, [isTold, isLost]);
   return (
     <>
-      {!here && <p role="status">{isLost ? "The rulebook could not be loaded." : "Loading the rulebook…"}</p>}
-      {here && ids.map((id) => <Told key={id} id={id} here={here} />)}
+      {!isTold && <p role="status">{isLost ? "The rulebook could not be loaded." : "Loading the rulebook…"}</p>}
+      {isTold && ids.map((id) => <worded.Told key={id} id={id} here={here} />)}
       <div class="row wrap">
         <a href={ruleAddress(ids[0] ?? "")} target="_blank" rel="noopener">
           Open in the rulebook
@@ -106,34 +102,5 @@ function Inset({ ids, settle, close }: { ids: readonly string[]; settle: () => v
         </button>
       </div>
     </>
-  );
-}
-
-function Told({ id, here: { book, choices, rules } }: { id: string; here: Here }) {
-  const ruling = book.rulingsById.get(id);
-  const clause = book.clauses.get(id);
-  const reading = clause && readingOf(book, clause, rules.edition);
-  return (
-    <section>
-      <h3>
-        {id} <span class="dim">· {book.sectionOf.get(id) ?? "no such rule"}</span>
-      </h3>
-      {ruling && (
-        <p class="al">
-          <RulingText text={ruling.text} to={ruleAddress} />
-        </p>
-      )}
-      {reading && (
-        <p class="al">
-          <Worded text={reading.text} to={ruleAddress} />
-        </p>
-      )}
-      {reading?.but?.map((text) => (
-        <p class="al rb-but">
-          <b>{rules.edition}</b> <Worded text={text} to={ruleAddress} />
-        </p>
-      ))}
-      <Values values={valuesOf((ruling ?? clause)?.keys, rules, choices)} />
-    </section>
   );
 }

@@ -3,6 +3,10 @@ import type {
   Addresses,
   Advice,
   AnyCommand,
+  Away,
+  AwayWish,
+  CallInfo,
+  CallWish,
   Choices,
   CoachWish,
   Created,
@@ -13,15 +17,20 @@ import type {
   HostRight,
   Invitation,
   JoinTable,
+  MailCode,
+  MailWish,
   NewTable,
   Observer,
   Outlook,
+  PasskeyOptions,
   Person,
   PersonalData,
   PersonKey,
   PersonWish,
   Picture,
   PrintWish,
+  PushEnd,
+  PushWish,
   Refused,
   Rematch,
   RematchWish,
@@ -31,14 +40,19 @@ import type {
   Right,
   RightInfo,
   Seat,
+  StopMail,
+  Stopped,
   Supposition,
+  TableChange,
   TableFacts,
   TableInfo,
   TableList,
   TakeBack,
+  Waiting,
   WhatIf,
   Words,
 } from "../wire";
+import { noteAnswer } from "./offline/connection";
 
 /** The server's sentence; nothing was changed. */
 export class Refusal extends Error {
@@ -56,12 +70,12 @@ interface Asked {
   readonly signal?: AbortSignal;
 }
 
-async function ask<T>(method: string, path: string, asked: Asked = {}): Promise<T> {
+export async function ask<T>(method: string, path: string, asked: Asked = {}): Promise<T> {
   const answer = await send(method, path, asked);
   return (await answer.json()) as T;
 }
 
-async function send(
+export async function send(
   method: string,
   path: string,
   { token, invitation, person, body, signal }: Asked,
@@ -71,12 +85,12 @@ async function send(
   if (invitation) headers.invitation = invitation;
   if (person) headers.person = person;
   if (body !== undefined) headers["content-type"] = "application/json";
-  const answer = await fetch(path, {
-    method,
-    headers,
-    body: body === undefined ? null : JSON.stringify(body),
-    signal: signal ?? null,
+  const sent = { method, headers, body: body === undefined ? null : JSON.stringify(body), signal: signal ?? null };
+  const answer = await fetch(path, sent).catch((fault: unknown) => {
+    if (!signal?.aborted) noteAnswer(false);
+    throw fault;
   });
+  noteAnswer(true);
   if (!answer.ok) throw new Refusal((await answer.json()) as Refused);
   return answer;
 }
@@ -100,6 +114,9 @@ export const join = (
   wish: JoinTable,
   { token = null, person }: { token?: string | null; person: string | null },
 ): Promise<Right> => ask("POST", `${of(table)}/join`, { body: wish, token, person });
+/** The host changes a table before its game. */
+export const changeTable = (table: string, token: string, body: TableChange): Promise<TableInfo> =>
+  ask("PATCH", of(table), { token, body });
 /** What a token or an invitation is good for. */
 export const right = (table: string, asked: Asked): Promise<RightInfo> => ask("GET", `${of(table)}/right`, asked);
 export const command = (table: string, token: string, body: AnyCommand): Promise<Done> =>
@@ -147,6 +164,24 @@ export const rematch = (
   asked: { token: string; person: string | null },
 ): Promise<Rematch> => ask("POST", `${of(table)}/rematch`, { ...asked, body: wish });
 
+export const calls = (key: string | null): Promise<CallInfo> => ask("GET", "/api/person/calls", { person: key });
+export const chooseCalls = (body: CallWish, key: string | null): Promise<CallInfo> =>
+  ask("PUT", "/api/person/calls", { body, person: key });
+export const tryCalls = (key: string | null): Promise<CallInfo> =>
+  ask("POST", "/api/person/calls/try", { person: key });
+export const subscribe = (body: PushWish, key: string | null): Promise<CallInfo> =>
+  ask("POST", "/api/person/push", { body, person: key });
+export const unsubscribe = (body: PushEnd, key: string | null): Promise<CallInfo> =>
+  ask("DELETE", "/api/person/push", { body, person: key });
+export const setAddress = (body: MailWish, key: string | null): Promise<CallInfo> =>
+  ask("PUT", "/api/person/mail", { body, person: key });
+export const confirmAddress = (body: MailCode, key: string | null): Promise<CallInfo> =>
+  ask("POST", "/api/person/mail", { body, person: key });
+export const stopMail = (body: StopMail): Promise<Stopped> => ask("PUT", "/api/mail/unsubscribe", { body });
+export const goAway = (body: AwayWish, key: string | null): Promise<Away> =>
+  ask("PUT", "/api/person/away", { body, person: key });
+export const waiting = (key: string): Promise<Waiting> => ask("GET", "/api/person/waiting", { person: key });
+
 export const becomePerson = (body: PersonWish): Promise<PersonKey> => ask("POST", "/api/persons", { body });
 export const whoAmI = (key: string): Promise<Person> => ask("GET", "/api/person", { person: key });
 export const rename = (body: PersonWish, key: string): Promise<Renaming> =>
@@ -158,6 +193,16 @@ export const recover = (words: string): Promise<PersonKey> => ask("POST", "/api/
 /** A code that makes one more device yours. */
 export const deviceCode = (key: string | null): Promise<DeviceCode> => ask("POST", "/api/person/code", { person: key });
 export const addDevice = (code: string): Promise<PersonKey> => ask("POST", "/api/person/device", { body: { code } });
+/** What the browser needs to make a passkey, and what it has made. */
+export const beginPasskey = (key: string | null): Promise<PasskeyOptions> =>
+  ask("POST", "/api/person/passkeys/new", { person: key });
+export const makePasskey = (credential: string, key: string | null): Promise<Person> =>
+  ask("POST", "/api/person/passkeys", { person: key, body: { credential } });
+export const removePasskeys = (key: string | null): Promise<Person> =>
+  ask("DELETE", "/api/person/passkeys", { person: key });
+export const askForPasskey = (): Promise<PasskeyOptions> => ask("POST", "/api/person/passkeys/ask");
+export const signIn = (credential: string): Promise<PersonKey> =>
+  ask("POST", "/api/person/passkeys/sign-in", { body: { credential } });
 export const endOtherDevices = (key: string | null): Promise<PersonKey> =>
   ask("POST", "/api/person/reissue", { person: key });
 /** Tokens for all that a person holds at a table. */

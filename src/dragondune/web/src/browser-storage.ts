@@ -160,6 +160,16 @@ export function keepTable(id: string, change: Partial<Omit<MyTable, "id">>): MyT
 
 export const dropTable = (id: string): void => storedTables.set(myTables().filter((one) => one.id !== id));
 
+/** The right to a seat is for another one now; what was kept for that one was swapped with it. */
+export function moveSeat(id: string, token: string, seat: Seat): void {
+  const seats = myTable(id)?.seats;
+  const before = seats && (Object.keys(seats) as Seat[]).find((one) => seats[one] === token);
+  if (!seats || !before || before === seat) return;
+  const { [before]: _, [seat]: other, ...rest } = seats;
+  const after = { ...rest, [seat]: token, ...(other ? { [before]: other } : {}) };
+  storedTables.set(myTables().map((one) => (one.id === id ? { ...one, seats: after } : one)));
+}
+
 /** Drops the right to a seat that has ended or is no longer wanted. */
 export function dropSeat(id: string, seat: Seat): void {
   const without = ({ [seat]: _, ...others }: MyTable["seats"]): MyTable["seats"] => others;

@@ -10,13 +10,22 @@ const NUMBER_BYTES = 32;
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The number of one of this browser's seats: new when it sits down, and kept until it is revealed. */
-function numberOf(table: string, seat: Seat): string {
+/** Behind a number that was revealed. */
+const TOLD = "!";
+
+/** The number of one of this browser's seats: new when it sits down, and where `isFresh` once it was revealed. */
+function numberOf(table: string, seat: Seat, isFresh: boolean): string {
   const kept = myTable(table)?.numbers?.[seat];
-  if (kept) return kept;
+  if (kept && !(isFresh && kept.endsWith(TOLD))) return kept.replace(TOLD, "");
   const fresh = hex(crypto.getRandomValues(new Uint8Array(NUMBER_BYTES)));
   keepTable(table, { numbers: { [seat]: fresh } });
   return fresh;
+}
+
+/** A number that was revealed never counts a second time. */
+export function tellNumber(table: string, seat: Seat): void {
+  const kept = myTable(table)?.numbers?.[seat];
+  if (kept && !kept.endsWith(TOLD)) keepTable(table, { numbers: { [seat]: kept + TOLD } });
 }
 
 /** The hash that binds a seat to its number. */
@@ -38,15 +47,24 @@ const haveAllCommitted = (info: TableInfo): boolean =>
 const isIncomplete = (info: TableInfo): boolean =>
   !haveAllCommitted(info) || info.contributions.some((one) => one.number === null);
 
-/** What a seat has to send now; once it is late, nobody else is waited for. */
-export async function dueFor(info: TableInfo, seat: Seat, isLate: boolean): Promise<AnyCommand | null> {
+/** Whether the holder of a seat wants the game to begin as it is: they are ready, or they play alone. */
+const isSettled = (info: TableInfo, seat: Seat): boolean =>
+  info.seats.some((one) => one.seat === seat && one.is_ready) ||
+  info.seats.filter((one) => one.holder.kind === "person").length === 1;
+
+/** What a seat has to send now; once it is late, nobody else is waited for; `isSure` if its holder begins the game. */
+export async function dueFor(
+  info: TableInfo,
+  seat: Seat,
+  { isLate = false, isSure = false }: { isLate?: boolean; isSure?: boolean },
+): Promise<AnyCommand | null> {
   // Browsers hash only on pages that come over TLS or from this machine.
   if (info.lesson || info.status !== "open" || !crypto.subtle || !myTable(info.id)?.seats[seat]) return null;
-  const number = numberOf(info.id, seat);
-  const commitment = await commitmentTo(number, seat);
   const mine = contributionOf(info, seat);
+  const number = numberOf(info.id, seat, !mine);
+  const commitment = await commitmentTo(number, seat);
   if (!mine) return isAnyRevealed(info) ? null : { do: "commit", commitment };
-  const isOurs = mine.number === null && mine.commitment === commitment;
+  const isOurs = mine.number === null && mine.commitment === commitment && (isSure || isSettled(info, seat));
   return isOurs && isFull(info) && (isLate || haveAllCommitted(info)) ? { do: "reveal", number } : null;
 }
 
@@ -67,10 +85,13 @@ export async function start(table: string, host: string): Promise<void> {
 async function sendDue(info: TableInfo, isLate: boolean): Promise<boolean> {
   let isSent = false;
   for (const [seat, token] of Object.entries(myTable(info.id)?.seats ?? {})) {
-    const command = await dueFor(info, seat as Seat, isLate);
+    const command = await dueFor(info, seat as Seat, { isLate, isSure: true });
     if (!command) continue;
     isSent = await api.command(info.id, token, command).then(
-      () => true,
+      () => {
+        if (command.do === "reveal") tellNumber(info.id, seat as Seat);
+        return true;
+      },
       () => isSent,
     );
   }

@@ -11,6 +11,7 @@ import {
   myTables,
   preferences,
 } from "./browser-storage";
+import { forgetPictures } from "./offline/kept-pictures";
 
 /** Does it as the person of this browser, who is made for it if need be; as nobody if the server makes none now. */
 export async function asPerson<T>(deed: (key: string | null) => Promise<T>): Promise<T> {
@@ -62,6 +63,7 @@ const isUnknown = (fault: unknown): boolean => fault instanceof api.Refusal && f
 
 /** From now on this browser is a person's; what they hold at tables comes along. */
 export async function become({ key, person }: PersonKey): Promise<void> {
+  await forgetPictures();
   keepKey(key);
   changePreferences({ name: person.name, colour: person.colour });
   await bringRights(key, person);

@@ -1,7 +1,13 @@
 // What a game does not need at once, as one part of the script.
 export { Composer } from "./deal/Composer";
+export { Give } from "./deal/Give";
+export { AnswerSheet } from "./decide/standing/AnswerSheet";
 export { Ending } from "./ending/Ending";
+export { Lobby } from "./lobby/Lobby";
 export { OpenSheet } from "./people/OpenSheet";
+export { Recap } from "./recap/Recap";
 export { Replay } from "./replay/Replay";
-export { Lobby } from "./table/Lobby";
+export { CouncilScene } from "./stage/CouncilScene";
+export { VictoryScene } from "./stage/VictoryScene";
+export { Closed } from "./table/Closed";
 export { Menu } from "./table/Menu";

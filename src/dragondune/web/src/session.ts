@@ -13,10 +13,11 @@ import type {
   Update,
 } from "../wire";
 import * as api from "./api";
-import { keepTable, myTable } from "./browser-storage";
-import { dueFor, GRACE } from "./contribution";
+import { keepTable, moveSeat, myTable } from "./browser-storage";
+import { dueFor, GRACE, tellNumber } from "./contribution";
 import { adoptRight, followRights } from "./identity";
 import { SEATS } from "./names";
+import { keepPicture, keptPicture } from "./offline/kept-pictures";
 import { type Follower, type Link, Socket } from "./socket";
 import { Queue, type Step } from "./stage/queue";
 import { BEGINNING, isAside, type Plot, partsOf, plotOf } from "./stage/scenes";
@@ -27,7 +28,7 @@ export const socket = new Socket((now) => {
   link.value = now;
 });
 
-/** Why a table is closed to this page; `kind` is the server's, or "detached". */
+/** Why a table is closed to this page; `kind` is the server's, "detached", or "moved" to another seat. */
 export interface Fault {
   readonly kind: string;
   readonly sentence: string;
@@ -124,6 +125,7 @@ export class Session implements Follower {
 
   attached(seat: Observer): void {
     this.isLive = false;
+    if (this.token && SEATS.includes(seat as Seat)) moveSeat(this.table, this.token, seat as Seat);
     batch(() => {
       this.shownSeat.value = seat;
       this.shownFault.value = null;
@@ -136,6 +138,8 @@ export class Session implements Follower {
     const steps = updates.flatMap((update) => this.stepsOf(update, isLive));
     this.latest = now;
     this.isLive = true;
+    const own = ownSeat(this);
+    if (own) keepPicture(now, own);
     if (now.strengths.length > 0) this.strengths.set(this.plot.battle?.revealed ?? 0, now.strengths);
     const isUndone = updates.some(({ news }) => news.news === "taken_back" || news.news === "put_back");
     this.queue.add(lastWith(steps, now));
@@ -153,9 +157,40 @@ export class Session implements Follower {
     if (!info || !seat) return;
     clearTimeout(this.later);
     if (!isLate) this.later = setTimeout(() => this.contribute(true), GRACE);
-    void dueFor(info, seat, isLate)
-      .then((command) => command && this.act(command))
+    void dueFor(info, seat, { isLate })
+      .then((command) => this.send(seat, command))
       .catch(() => undefined);
+  }
+
+  private async send(seat: Seat, command: AnyCommand | null): Promise<void> {
+    if (!command) return;
+    await this.act(command);
+    if (command.do === "reveal") tellNumber(this.table, seat);
+  }
+
+  /** A player who is ready reveals their number first; the last one does not wait for the numbers of others. */
+  async sayReady(isReady: boolean, isLast: boolean): Promise<void> {
+    const info = this.latest?.info;
+    const seat = ownSeat(this);
+    if (isReady && info && seat) {
+      const command = await dueFor(info, seat, { isLate: isLast, isSure: true });
+      await this.send(seat, command).catch(() => undefined);
+    }
+    await this.act({ do: "ready", is_ready: isReady });
+  }
+
+  /** Without a connection, shows how the table was when this device last saw it; nothing can be decided there. */
+  async recall(): Promise<number | null> {
+    const mine = Object.entries(myTable(this.table)?.seats ?? {}).find(([, token]) => token === this.token);
+    const seat = SEATS.find((one) => one === mine?.[0]);
+    const kept = seat ? await keptPicture(this.table, seat) : null;
+    if (!kept || !seat || this.latest) return null;
+    batch(() => {
+      this.shownSeat.value = seat;
+      this.shown.reach({ ...kept.picture, mine: null });
+      this.shown.picture.value = { ...kept.picture, mine: null };
+    });
+    return kept.at;
   }
 
   change(change: PictureChange): boolean {
@@ -173,8 +208,8 @@ export class Session implements Follower {
     this.shownPresence.value = { here, away, spectators };
   }
 
-  detached(sentence: string): void {
-    this.shownFault.value = { kind: "detached", sentence };
+  detached(sentence: string, again: boolean): void {
+    this.shownFault.value = { kind: again ? "moved" : "detached", sentence };
   }
 
   refused({ kind, sentence }: Refused): void {

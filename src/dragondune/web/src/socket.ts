@@ -31,7 +31,8 @@ export interface Follower {
   change: (change: PictureChange) => boolean;
   update: (update: Update) => void;
   presence: (presence: Presence) => void;
-  detached: (sentence: string) => void;
+  /** `again` if the token is for another seat now. */
+  detached: (sentence: string, again: boolean) => void;
   refused: (refused: Refused) => void;
 }
 
@@ -62,7 +63,10 @@ export class Socket {
   constructor(private readonly changed: (link: Link) => void) {
     addEventListener("online", () => this.retry());
     addEventListener("offline", () => this.socket && this.drop());
-    document.addEventListener("visibilitychange", () => document.hidden || this.retry());
+    document.addEventListener("visibilitychange", () => {
+      this.look();
+      if (!document.hidden) this.retry();
+    });
   }
 
   /** Connects before anybody follows, while the page finds out what to follow. */
@@ -130,6 +134,7 @@ export class Socket {
     socket.onopen = () => {
       this.wait = FIRST_WAIT;
       this.tell("open");
+      if (document.hidden) this.look();
       for (const [id, follower] of this.followers) this.attach(id, follower);
     };
     socket.onmessage = (event) => this.receive(JSON.parse(event.data as string) as FromServer);
@@ -173,6 +178,11 @@ export class Socket {
     this.send({ type: "attach", id, table, token, invitation, seen });
   }
 
+  /** Who does not have the page in sight may be called elsewhere. */
+  private look(): void {
+    this.send({ type: "look", id: ++this.ids, is_looking: !document.hidden });
+  }
+
   private send(message: FromClient): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
@@ -211,7 +221,7 @@ export class Socket {
         if (!follower) return;
         if (message.type === "updates") this.hear(follower, message);
         else if (message.type === "presence") follower.presence(message);
-        else follower.detached(message.sentence);
+        else follower.detached(message.sentence, message.again);
       }
     }
   }

@@ -106,7 +106,7 @@ describe("a session", () => {
 
   it("forgets an old fault when it is attached again", () => {
     const session = new Session("t", null, null);
-    session.detached("The seat was given to another.");
+    session.detached("The seat was given to another.", false);
     expect(session.fault?.kind).toBe("detached");
     session.attached("orcs");
     expect([session.fault, ownSeat(session)]).toEqual([null, "orcs"]);

@@ -106,7 +106,7 @@ export function Board({
       }
     >
       <div class="paper" ref={paper} onKeyDown={keys} inert={view === null} role="group" aria-label={words}>
-        {drawn && <div class="painting" /> /* after the decision, which can be made before it is there */}
+        {drawn && <div class="painting" /> /* with the lands, so that both appear at once */}
         <div class="over" dangerouslySetInnerHTML={{ __html: drawn }} />
         <svg class="pieces" viewBox={VIEW_BOX.join(" ")} aria-hidden="true">
           {lights.way && lights.way.length > 1 && <Way way={lights.way} />}

@@ -3,6 +3,16 @@ import { resource } from "../kit/resource";
 
 export const drawnLands = resource<string>(async () => (await fetch("/assets/lands.svg")).text());
 
+/** Kept until the map is shown, so that the browser does not read it again. */
+let painting: HTMLImageElement | null = null;
+
+/** Asks for the map while the table is being opened: reading the painting takes a while, and nothing else is done then. */
+export function bringMap(): void {
+  drawnLands.load().catch(() => undefined);
+  painting ??= new Image();
+  painting.src = `/assets/${document.documentElement.dataset.theme === "dark" ? "night" : "day"}.svg`;
+}
+
 /** The outlines of the lands. */
 export const outlines = (drawn: string): string[] =>
   [...drawn.matchAll(/<path id="t-[^>]* d="([^"]+)"/g)].map((found) => found[1] ?? "");

@@ -6,11 +6,11 @@ import { ownSeat, type Session } from "../session";
 import { clauseLink } from "../WhyLink";
 import { useDealRules } from "./deal-rules";
 import notes from "./deal-texts.json";
-import { Give } from "./Give";
 import { Ledger } from "./Ledger";
 import { type Negotiation, negotiationOf, offerTo } from "./negotiation";
 
 const Composer = lazy(async () => (await import("../later")).Composer);
+const Give = lazy(async () => (await import("../later")).Give);
 
 export function Deals({ session }: { session: Session }) {
   const negotiation = negotiationOf(session);

@@ -2,8 +2,8 @@
 import type { Seat } from "../../wire";
 import { AllianceGains } from "../decide/council/AllianceGains";
 import { useTableFacts } from "../decide/table-facts";
-import { People } from "../kit/people";
-import { capital } from "../names";
+import { Named } from "../kit/named";
+import { capital, nameOf } from "../names";
 import type { Session } from "../session";
 import { type Fields, phrase } from "./clause-sentence";
 import { termsFor } from "./terms";
@@ -21,7 +21,7 @@ export function Terms({ session, you, clauses }: { session: Session; you: Seat; 
           <dt>You get</dt>
           {get.map((one) => (
             <dd key={JSON.stringify(one)}>
-              <People seat={one.seat} the /> {phrase(one)}.
+              <Named text={`The ${nameOf(one.seat)} ${phrase(one)}.`} />
             </dd>
           ))}
         </div>
@@ -38,7 +38,9 @@ function Row({ head, lines }: { head: string; lines: readonly string[] }) {
     <div>
       <dt>{head}</dt>
       {lines.map((line) => (
-        <dd key={line}>{line}.</dd>
+        <dd key={line}>
+          <Named text={`${line}.`} />
+        </dd>
       ))}
     </div>
   );

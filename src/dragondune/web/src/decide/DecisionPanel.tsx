@@ -32,6 +32,7 @@ export function DecisionPanel({
   mine,
   you,
   decider,
+  lead,
   light,
   unlight,
   children,
@@ -41,6 +42,8 @@ export function DecisionPanel({
   mine: Mine;
   you: Seat;
   decider: Decider;
+  /** What stands above the controls. */
+  lead?: ComponentChildren;
   light: Ask["light"];
   unlight: Ask["unlight"];
   /** What a phone has no other place for. */
@@ -83,19 +86,16 @@ export function DecisionPanel({
   const ask: Ask = { session, picture, view, mine, asked, you, decider, busy, send, light, unlight };
   const Fitting = CONTROLS[asked.question as Question];
   const isWhole = isWholeTurn(mine);
-  const lead =
+  const sentence =
     !isWhole && asked.question in RECRUITING && !isReaction(asked.question) && mine.question
       ? mine.question.sentence
       : "";
+  const story = asked.question === "Bid" ? storyOf(session.heard, view) : null;
   return (
     <section class={`panel ask${isAsleep ? " asleep" : ""}`} aria-label="Your decision" ref={panel}>
       <div class="panel-head">
-        <h2 tabindex={-1}>
-          {isWhole
-            ? "Your turn"
-            : asked.question === "Bid"
-              ? storyOf(session.heard, view).title
-              : questionText(asked.question)}
+        <h2 tabindex={-1} data-short={story?.short}>
+          {isWhole ? "Your turn" : (story?.title ?? questionText(asked.question))}
         </h2>
         <span class="yourclock">
           <Clock session={session} picture={picture} seat={you} />
@@ -104,7 +104,8 @@ export function DecisionPanel({
         <p class="gist sm dim">{gistOf(ask)}</p>
       </div>
       <div class="body" ref={body}>
-        {lead && <p class="dim sm">{lead}</p>}
+        {lead}
+        {sentence && <p class="dim sm">{sentence}</p>}
         <AskedAgain session={session} you={you} />
         <DueDuties session={session} />
         <Fitting key={`${at} ${asked.question} ${asked.place} ${asked.about}`} ask={ask} />

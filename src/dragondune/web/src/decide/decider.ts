@@ -25,13 +25,15 @@ export interface Decider {
   value: (field: string) => Value | undefined;
 }
 
+const NONE: Chosen = {};
+
 /** What has been chosen so far; every question starts afresh. */
 export function useDecider(mine: Pick<Mine, "options">, n: number | string): Decider {
   const pass = mine.options.find((one) => one.decision.decide === "Pass") ?? null;
   const kinds = useMemo(() => mine.options.filter((one) => one !== pass), [mine.options]);
-  const own = useSignal<Chosen>({});
+  const own = useSignal<Chosen>(NONE);
   useEffect(() => {
-    own.value = {};
+    own.value = NONE;
   }, [n]);
   const full = useMemo(() => withDefaults(kinds, own.value), [kinds, own.value]);
   const { facets, left } = useMemo(() => narrow(kinds, full), [kinds, full]);
@@ -53,7 +55,7 @@ export function useDecider(mine: Pick<Mine, "options">, n: number | string): Dec
       if (last) own.value = without(own.value, facets, last.field);
     },
     clear: () => {
-      own.value = {};
+      own.value = NONE;
     },
     value: (field) => full[field] ?? shared(left, field),
   };

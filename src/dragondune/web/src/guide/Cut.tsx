@@ -14,8 +14,7 @@ export function Cut({ children }: { children: ComponentChildren }) {
     const measure = (): void => {
       isCut.value = text.scrollHeight > text.clientHeight + 2;
     };
-    measure();
-    const watch = new ResizeObserver(measure);
+    const watch = new ResizeObserver(measure); // told after the layout, which is not forced for it
     watch.observe(text);
     return () => watch.disconnect();
   }, [children]);

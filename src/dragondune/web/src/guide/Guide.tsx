@@ -7,9 +7,9 @@ import { changePreferences, forgetRead, markRead, preferences, readNotes } from 
 import { questionText } from "../decide/question-texts";
 import { type Rules, useRules } from "../decide/rule-values";
 import { later } from "../kit/hooks";
+import { lazy } from "../kit/lazy";
 import { Named } from "../kit/named";
 import { useResource } from "../kit/resource";
-import { LessonNote } from "../lesson/LessonNote";
 import { fill } from "../names";
 import { useOutlook } from "../people/outlook";
 import type { Session } from "../session";
@@ -19,15 +19,22 @@ import { happened } from "./happenings";
 import { guideNotes } from "./notes";
 import { allTopics, comingTopics, inOrder, landsOf, stepTopic, type Topic } from "./topics";
 
+const LessonNote = lazy(async () => (await import("../lesson/LessonNote")).LessonNote, "guide");
+
 /** Bots are quick: a note about what is passing anyway waits until nothing has changed for this long. */
 const QUIET = 900;
+
+/** "news": only what is about to matter, if anything is; "rest": only the way to an explanation, if nothing is. */
+export type GuidePart = "all" | "news" | "rest";
 
 interface Props {
   session: Session;
   picture: Picture;
   you: Seat;
   isAsked: boolean;
-  isPhone: boolean;
+  /** Whether it has room for one line only, until somebody wants to read it. */
+  isBrief: boolean;
+  part: GuidePart;
 }
 
 export function Guide(props: Props) {
@@ -41,7 +48,7 @@ export function Guide(props: Props) {
   );
 }
 
-function Notes({ session, picture, you, isAsked, isPhone }: Props) {
+function Notes({ session, picture, you, isAsked, isBrief, part }: Props) {
   const isReopened = useSignal(false);
   const question = isAsked ? (picture.view?.waiting.find((one) => one.seat === you)?.question ?? null) : null;
   const isRunning = picture.info.status === "running";
@@ -58,23 +65,25 @@ function Notes({ session, picture, you, isAsked, isPhone }: Props) {
   const coming = notes && outlook && isAsked ? comingTopics(notes, outlook.dangers, known) : [];
   const fresh = isOn && (isAsked || isQuiet) ? inOrder(coming, stepTopic(all, known)) : [];
   const shown = isReopened.value ? inOrder(coming, all[0]) : fresh;
-  useAnswered(question, fresh);
+  useAnswered(question, part === "rest" ? [] : fresh);
   const done = (): void => {
     for (const { id } of shown) if (!known.has(id)) markRead(id);
     isReopened.value = false;
   };
+  const isFolded = isBrief && !isReopened.value;
   const turnOff = (): void => {
     changePreferences({ guide: false });
     forgetRead();
     isReopened.value = false;
   };
+  if (part === "news" ? shown.length === 0 : part === "rest" && fresh.length > 0) return null;
   return (
     <section class={`guide${shown.length > 0 ? " told" : ""}`} aria-label="Guide" aria-live="polite">
       {shown.length > 0 ? (
         <Margin
-          key={shown.map(({ id }) => id).join()}
+          key={`${shown.map(({ id }) => id).join()} ${isFolded}`}
           topics={shown}
-          isFolded={isPhone && !isReopened.value}
+          isFolded={isFolded}
           done={isReopened.value || shown.some(({ isNew }) => isNew) ? done : null}
           turnOff={isOn ? turnOff : null}
         >
@@ -157,7 +166,7 @@ function Margin({
   const isOpen = useSignal(!isFolded);
   usePointing(topics.length === 1 ? topics[0]?.note.at : undefined, landsOf(topics), isOpen.value);
   return (
-    <div class="marginalia">
+    <div class={isOpen.value ? "marginalia" : "marginalia shut"}>
       <h2>
         <button
           type="button"

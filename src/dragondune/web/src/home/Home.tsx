@@ -1,6 +1,7 @@
 // Home: play now, where you were, open tables, tables to watch.
 import { useEffect } from "preact/hooks";
 import { followRights } from "../identity";
+import { OfflineNotice } from "../offline/OfflineNotice";
 import { Nav } from "../pages/Nav";
 import { useTitle } from "../pages/Page";
 import { AtHome } from "./AtHome";
@@ -17,12 +18,13 @@ export function Home() {
   useEffect(() => void followRights(), []);
   return (
     <div class="home">
+      <OfflineNotice />
       <Hero />
       <Nav isFront />
       <main>
+        <YourMoves mine={mine} />
         <h1 class="gg title">Dragon Dune</h1>
         <p class="al lead">{words.lead}</p>
-        <YourMoves mine={mine} />
         <Learn />
         <PlayNow />
         <AtHome />

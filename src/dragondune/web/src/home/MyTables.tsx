@@ -3,8 +3,11 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Picture, Seat, TableInfo } from "../../wire";
 import * as api from "../api";
-import { dropTable, type MyTable, myTables } from "../browser-storage";
+import { dropTable, type MyTable, myKey, myTables } from "../browser-storage";
+import { countSoon, setWaiting } from "../calls/waiting";
 import { listed, nameOf, suitOf } from "../names";
+import { keptPicture } from "../offline/kept-pictures";
+import { keptSince } from "../offline/OfflineNotice";
 import { isCalled } from "../session";
 import { freeSeats, sittingAt, TableLine, turnText, useNowAndAgain } from "./Tables";
 
@@ -15,7 +18,7 @@ type News =
   | { readonly kind: "unheard" }
   | { readonly kind: "gone" }
   | { readonly kind: "info"; readonly info: TableInfo }
-  | { readonly kind: "picture"; readonly picture: Picture };
+  | { readonly kind: "picture"; readonly picture: Picture; readonly keptAt?: number };
 
 export interface Mine {
   readonly waiting: readonly MyTable[];
@@ -36,10 +39,7 @@ export function useMyTables(): Mine {
   };
   useNowAndAgain(() => hear(myTables().slice(0, FIRST_HEARD)));
   const many = tables.filter((one) => isYourMove(news.value[one.id], Object.keys(one.seats))).length;
-  useEffect(() => {
-    document.title = many > 0 ? `(${many}) Dragon Dune` : "Dragon Dune";
-    void (many > 0 ? navigator.setAppBadge?.(many) : navigator.clearAppBadge?.())?.catch(() => undefined);
-  }, [many]);
+  useEffect(() => (myKey() === null ? setWaiting(many) : countSoon()), [many]);
   const waits = (table: MyTable): boolean => isYourMove(news.value[table.id], Object.keys(table.seats));
   return {
     waiting: tables.filter(waits),
@@ -119,7 +119,11 @@ function MyLine({ table, news, forget }: { table: MyTable; news: News; forget: (
       name={info.name || table.name}
       below={sittingAt(info, mine)}
       isUrgent={isUrgent}
-      state={news.kind === "picture" ? stateAt(news.picture, isUrgent) : stateOf(info)}
+      state={
+        news.kind !== "picture"
+          ? stateOf(info)
+          : stateAt(news.picture, isUrgent) + (news.keptAt ? `, ${keptSince(news.keptAt)}` : "")
+      }
     />
   );
 }
@@ -130,12 +134,25 @@ async function newsOf(table: MyTable): Promise<News> {
     if (right) return { kind: "picture", picture: await api.picture(table.id, right[0] as Seat, null, right[1]) };
     return { kind: "info", info: await api.tableInfo(table.id, { token: table.host, invitation: table.invitation }) };
   } catch (refusal) {
+    const kept = right && !(refusal instanceof api.Refusal) && (await keptPicture(table.id, right[0] as Seat));
+    if (kept) return { kind: "picture", picture: kept.picture, keptAt: kept.at };
     return { kind: refusal instanceof api.Refusal && refusal.answer.kind === "unknown" ? "gone" : "unheard" };
   }
 }
 
+/** Whether everybody sits, and others wait for you to be ready. */
+function isReadyWanted({ info, seat }: Picture): boolean {
+  const people = info.seats.filter((one) => one.holder.kind === "person");
+  const isFull = info.seats.every((one) => one.holder.kind !== "open");
+  return (
+    info.status === "open" && isFull && people.length > 1 && people.some((one) => one.seat === seat && !one.is_ready)
+  );
+}
+
 function isYourMove(news: News | undefined, held: readonly string[]): boolean {
-  if (news?.kind !== "picture" || news.picture.info.status !== "running") return false;
+  if (news?.kind !== "picture") return false;
+  if (isReadyWanted(news.picture)) return true;
+  if (news.picture.info.status !== "running") return false;
   const { view, mine, seat } = news.picture;
   if (isCalled(news.picture, seat)) return true;
   return view?.waiting.some((one) => held.includes(one.seat) && !(one.seat === seat && mine?.answers_itself)) ?? false;
@@ -143,6 +160,7 @@ function isYourMove(news: News | undefined, held: readonly string[]): boolean {
 
 function stateAt(picture: Picture, isYours: boolean): string {
   const { info, view } = picture;
+  if (isYours && info.status === "open") return "everybody sits: are you ready?";
   if (info.status !== "running" || !view) return stateOf(info);
   if (isYours) return `${turnText(view.turn)}, your turn`;
   const asked = info.seats.filter(

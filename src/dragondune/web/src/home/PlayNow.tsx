@@ -8,7 +8,8 @@ import { asPerson } from "../identity";
 import { useGoing } from "../kit/attempt";
 import { Token } from "../kit/token";
 import { FACTIONS, nameOf, SEATS } from "../names";
-import { ThinkingField, USUAL_BOT } from "../pages/bots";
+import { ANY_ROLE, USUAL_BOT, withRole } from "../pages/bot-names";
+import { RoleOptions, ThinkingField } from "../pages/bots";
 import { type Choice, choiceOf, Fault, Field, Segments } from "../pages/form-controls";
 import fields from "../pages/form-texts.json";
 import { editionName, inOrder, USUAL_EDITION, useChoices } from "../pages/rule-choices";
@@ -41,9 +42,12 @@ export function PlayNow() {
   const { choices } = useChoices();
   const seat = useSignal<Seat>("elves");
   const bot = useSignal(USUAL_BOT);
+  const role = useSignal(ANY_ROLE);
   const edition = useSignal(USUAL_EDITION);
   const thought = useSignal<number | null>(null);
-  const { fault, isBusy, send } = useGoing(() => begin(seat.value, bot.value, thought.value, edition.value));
+  const { fault, isBusy, send } = useGoing(() =>
+    begin(seat.value, withRole(bot.value, role.value), thought.value, edition.value),
+  );
   const bots = (choices?.strengths ?? BEFORE_ANSWERED).map(({ name }): Choice<string> => [name, name]);
   const editions = choices ? inOrder(choices.editions).map((one) => one.name) : SHOWN_EDITIONS;
   return (
@@ -67,6 +71,19 @@ export function PlayNow() {
             bot.value = next;
           }}
         />
+        <Field label={fields.characters.label}>
+          {({ id }) => (
+            <select
+              id={id}
+              value={role.value}
+              onChange={(event) => {
+                role.value = event.currentTarget.value;
+              }}
+            >
+              <RoleOptions choices={choices} />
+            </select>
+          )}
+        </Field>
         <ThinkingField
           choices={choices}
           bots={[bot.value]}

@@ -133,7 +133,7 @@ export function sittingAt(table: TableInfo, mine: readonly string[] = []): strin
   const yours = people.filter((one) => mine.includes(one.seat)).map((one) => suitOf(one.seat));
   const others = people
     .filter((one) => !mine.includes(one.seat))
-    .map((one) => `${suitOf(one.seat)} ${one.holder.name}`);
+    .map((one) => `${suitOf(one.seat)} ${one.holder.name || "a player"}`);
   const bots = table.seats.filter((one) => one.holder.kind === "bot").length;
   const free = table.seats.length - people.length - bots;
   return listed([

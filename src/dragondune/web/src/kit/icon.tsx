@@ -1,6 +1,17 @@
 // Icons of game-icons.net and drawings of pieces, from the file that the build makes of icon-names.json and pieces.svg.
 
-const href = (name: string): string => `/assets/icons.svg#${name}`;
+const href = (name: string): string => `#i-${name}`;
+
+/**
+ * Puts all of them into the page, where every drawing refers to them. Chromium fetches and reads a file again for each
+ * drawing that refers to it and is new in the page.
+ */
+export async function bringIcons(): Promise<void> {
+  const place = document.createElement("div");
+  place.hidden = true;
+  place.innerHTML = await (await fetch("/assets/icons.svg")).text();
+  document.body.append(place);
+}
 
 export function Icon({ name, size = 18, title }: { name: string; size?: number; title?: string }) {
   const label = title ? { role: "img" as const, "aria-label": title } : { "aria-hidden": true as const };

@@ -71,6 +71,7 @@ function useOutline(step: Step | null): void {
       if (next === outlined && next?.hasAttribute("data-lesson")) return;
       outlined?.removeAttribute("data-lesson");
       next?.setAttribute("data-lesson", "");
+      if (next instanceof HTMLElement) next.scrollIntoView({ block: "nearest" });
       outlined = next;
     };
     look();

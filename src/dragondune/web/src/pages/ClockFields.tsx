@@ -10,19 +10,22 @@ const HOUR = 3600;
 const DAY = 86_400;
 
 type Pace = "none" | "brisk" | "evening" | "post" | "own";
-type Clock = Pick<Draft, "perDecision" | "perGame" | "perAnswer">;
+type Clock = Pick<Draft, "perDecision" | "perGame" | "perAnswer" | "leave">;
 
 const CLOCKS: Readonly<Record<Exclude<Pace, "own">, Clock>> = {
-  none: { perDecision: null, perGame: null, perAnswer: null },
-  brisk: { perDecision: MINUTE, perGame: null, perAnswer: 20 },
-  evening: { perDecision: 5 * MINUTE, perGame: HOUR, perAnswer: MINUTE },
-  post: { perDecision: 2 * DAY, perGame: null, perAnswer: DAY },
+  none: { perDecision: null, perGame: null, perAnswer: null, leave: null },
+  brisk: { perDecision: MINUTE, perGame: null, perAnswer: 20, leave: null },
+  evening: { perDecision: 5 * MINUTE, perGame: HOUR, perAnswer: MINUTE, leave: null },
+  post: { perDecision: 2 * DAY, perGame: null, perAnswer: DAY, leave: 14 * DAY },
 };
 const PACES = choiceOf<Pace>(clock.pace);
 
 function paceOf(draft: Draft): Pace {
   const isLike = (one: Clock): boolean =>
-    one.perDecision === draft.perDecision && one.perGame === draft.perGame && one.perAnswer === draft.perAnswer;
+    one.perDecision === draft.perDecision &&
+    one.perGame === draft.perGame &&
+    one.perAnswer === draft.perAnswer &&
+    one.leave === draft.leave;
   return PACES.values.map(([pace]) => pace).find((pace) => pace !== "own" && isLike(CLOCKS[pace])) ?? "own";
 }
 
@@ -43,6 +46,7 @@ export function ClockFields({ draft, change }: { draft: Draft; change: Change })
         <Duration {...clock.perDecision} value={draft.perDecision} choose={(perDecision) => change({ perDecision })} />
         <Duration {...clock.perGame} value={draft.perGame} choose={(perGame) => change({ perGame })} />
         <Duration {...clock.perAnswer} value={draft.perAnswer} choose={(perAnswer) => change({ perAnswer })} />
+        <Duration {...clock.leave} value={draft.leave} choose={(leave) => change({ leave })} />
       </div>
     </section>
   );

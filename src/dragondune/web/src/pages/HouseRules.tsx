@@ -1,8 +1,14 @@
 // House rules as text, for a new table.
 import { Field } from "./form-controls";
-import type { Change, Draft } from "./table-draft";
+import type { Draft } from "./table-draft";
 
-export function HouseRules({ draft, change }: { draft: Draft; change: Change }) {
+export function HouseRules({
+  draft,
+  change,
+}: {
+  draft: Pick<Draft, "edition" | "houseRules">;
+  change: (part: Pick<Draft, "houseRules">) => void;
+}) {
   return (
     <details class="more" open={draft.houseRules !== ""}>
       <summary>House rules as a file</summary>

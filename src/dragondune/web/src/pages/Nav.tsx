@@ -5,6 +5,7 @@ const LINKS = [
   ["/new", "New table"],
   ["/rules", "Rules"],
   ["/watch", "Watch"],
+  ["/games", "Games"],
   ["/import", "Import a log"],
   ["/about", "About"],
   ["/me", "You"],

@@ -105,7 +105,7 @@ function TableFields({ draft, change }: { draft: Draft; change: Change }) {
   );
 }
 
-function GameFields({ draft, change, choices }: { draft: Draft; change: Change; choices: Choices }) {
+export function GameFields({ draft, change, choices }: { draft: Draft; change: Change; choices: Choices }) {
   const edition = choices.editions.find((one) => one.name === draft.edition);
   const usual = (edition?.values.agreements ?? "enforce") as Agreements;
   const agreements = draft.agreements === "edition" ? usual : draft.agreements;

@@ -1,11 +1,12 @@
 // The frame of the pages around the table.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { setTitle } from "../calls/waiting";
 import { Nav } from "./Nav";
 
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = title === "Dragon Dune" ? title : `${title} · Dragon Dune`;
+    setTitle(title === "Dragon Dune" ? title : `${title} · Dragon Dune`);
   }, [title]);
 }
 

@@ -6,7 +6,7 @@ import { count, nameOf, SEATS, suitOf } from "../names";
 import { Field } from "./form-controls";
 import fields from "./form-texts.json";
 import { allowedOf, editionName, hasWords, topicsOf, type Value, type Values, valueText } from "./rule-choices";
-import type { Change, Draft } from "./table-draft";
+import type { Draft } from "./table-draft";
 
 /** It has a control of its own in the form. */
 const ELSEWHERE = "agreements";
@@ -18,11 +18,16 @@ export function RuleFields({
   change,
   parameters,
   usual,
+  title = "Individual rules",
+  unchanged = `as in edition ${editionName(draft.edition)}`,
 }: {
-  draft: Draft;
-  change: Change;
+  draft: Pick<Draft, "edition" | "overrides">;
+  change: (part: Pick<Draft, "overrides">) => void;
   parameters: readonly ParameterInfo[];
+  /** What a rule is unless it is changed here. */
   usual: Values;
+  title?: string;
+  unchanged?: string;
 }) {
   const sought = useSignal("");
   const rules = useMemo(() => parameters.filter((one) => one.key !== ELSEWHERE), [parameters]);
@@ -38,12 +43,8 @@ export function RuleFields({
   return (
     <details class="more">
       <summary>
-        Individual rules{" "}
-        <span class="dim sm">
-          {changed.length > 0
-            ? `${count(changed.length, "rule")} changed`
-            : `as in edition ${editionName(draft.edition)}`}
-        </span>
+        {title}{" "}
+        <span class="dim sm">{changed.length > 0 ? `${count(changed.length, "rule")} changed` : unchanged}</span>
       </summary>
       {changed.length > 0 && (
         <button class="btn" type="button" onClick={() => change({ overrides: {} })}>
@@ -139,7 +140,7 @@ function RuleChoice({
       <Control id={id} rule={rule} value={value ?? usual ?? ""} put={put} />
       {isChanged && (
         <span class="sm">
-          <span class="tag">changed</span> the edition has {valueText(usual)}{" "}
+          <span class="tag">changed</span> otherwise {valueText(usual)}{" "}
           <button class="linkish" type="button" onClick={() => usual !== undefined && put(rule.key, usual)}>
             reset
           </button>

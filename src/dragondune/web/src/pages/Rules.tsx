@@ -164,6 +164,9 @@ function Rulebook({ choices, book, table }: { choices: Choices; book: Book; tabl
         <PrintGame
           rules={{ edition: rules.edition, overrides: name.value === TABLE ? (table?.overrides ?? {}) : {} }}
         />
+        <p class="al">
+          Who wins if a rule changes? <a href="/lab">Ask the laboratory</a>
+        </p>
       </div>
       <div class="rb">
         <Contents chapters={chapters} />

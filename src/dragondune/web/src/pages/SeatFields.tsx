@@ -2,7 +2,8 @@
 import type { Choices } from "../../wire";
 import { Token } from "../kit/token";
 import { nameOf, the } from "../names";
-import { BotOptions, infoOf, ThinkingField } from "./bots";
+import { infoOf } from "./bot-names";
+import { BotOptions, RoleChoice, RoleTold, ThinkingField } from "./bots";
 import { type Choice, choiceOf, Segments } from "./form-controls";
 import fields from "./form-texts.json";
 import { type Change, type Draft, type Holding, type SeatPlan, taken } from "./table-draft";
@@ -71,6 +72,13 @@ function BotChoice({ seat, choices, put }: { seat: SeatPlan; choices: Choices; p
         <BotOptions bot={seat.bot} />
       </select>
       <span class="dim sm">{infoOf(choices, seat.bot)?.description}</span>
+      <RoleChoice
+        bot={seat.bot}
+        role={seat.role}
+        label={`Character of ${the(seat.faction)}`}
+        choose={(role) => put({ ...seat, role })}
+      />
+      <RoleTold role={seat.role} />
     </span>
   );
 }

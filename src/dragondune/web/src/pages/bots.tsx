@@ -1,26 +1,11 @@
-// The bots that can be chosen, and how long they may think.
-import type { BotInfo, Choices, TableInfo } from "../../wire";
+// The controls with which bots, their characters and how long they may think are chosen.
+import type { Choices, TableInfo } from "../../wire";
+import { ANY_ROLE, botName, botsOf, canHaveRole, infoOf } from "./bot-names";
 import { type Choice, Segments } from "./form-controls";
 import fields from "./form-texts.json";
 import { useChoices } from "./rule-choices";
 
-export const USUAL_BOT = "normal";
-const { thinking } = fields;
-
-/** What bots are called that have their strength for a name; older tables call them by their kind. */
-const STRENGTHS: Readonly<Record<string, string>> = {
-  simple: "easy",
-  greedy: "normal",
-  search: "hard",
-  lesson: "easy",
-};
-export const botName = (bot: string): string => STRENGTHS[bot] ?? bot;
-
-const botsOf = (choices: Choices | null): readonly BotInfo[] =>
-  choices ? [...choices.strengths, ...choices.bots] : [];
-
-export const infoOf = (choices: Choices | null, bot: string): BotInfo | undefined =>
-  botsOf(choices).find((one) => one.name === botName(bot));
+const { thinking, characters: said } = fields;
 
 /** The options of a choice between bots, the strengths first. */
 export function BotOptions({ bot, kind = "" }: { bot: string; kind?: string }) {
@@ -36,6 +21,49 @@ export function BotOptions({ bot, kind = "" }: { bot: string; kind?: string }) {
       ))}
     </>
   );
+}
+
+/** The characters that a bot may have. */
+export function RoleOptions({ choices }: { choices: Choices | null }) {
+  return (
+    <>
+      <option value={ANY_ROLE}>{said.any}</option>
+      {choices?.characters.map(({ id, name, title }) => (
+        <option key={id} value={id}>
+          {name} {title}
+        </option>
+      ))}
+      <option value="">{said.none}</option>
+    </>
+  );
+}
+
+/** Whom a bot plays, beside how well; nothing for bots that have no character. */
+export function RoleChoice({
+  bot,
+  role,
+  label,
+  choose,
+}: {
+  bot: string;
+  role: string;
+  label: string;
+  choose: (role: string) => void;
+}) {
+  const { choices } = useChoices();
+  if (!canHaveRole(bot)) return null;
+  return (
+    <select aria-label={label} value={role} onChange={(event) => choose(event.currentTarget.value)}>
+      <RoleOptions choices={choices} />
+    </select>
+  );
+}
+
+/** How a bot of this character plays, in a line. */
+export function RoleTold({ role }: { role: string }) {
+  const { choices } = useChoices();
+  const told = role === ANY_ROLE ? said.anyTold : choices?.characters.find((one) => one.id === role)?.description;
+  return <span class="dim sm">{told ?? said.noneTold}</span>;
 }
 
 interface Thought {

@@ -3,7 +3,7 @@ import type { NewTable, ParameterInfo, Seat, SeatWish } from "../../wire";
 import { preferences } from "../browser-storage";
 import { SEATS, the } from "../names";
 import type { PrintedRules } from "../print/PrintGame";
-import { USUAL_BOT } from "./bots";
+import { ANY_ROLE, USUAL_BOT, withRole } from "./bot-names";
 import fields from "./form-texts.json";
 import { admits, allowedOf, USUAL_EDITION, type Value, type Values } from "./rule-choices";
 
@@ -15,6 +15,7 @@ export interface SeatPlan {
   readonly faction: Seat;
   readonly holding: Holding;
   readonly bot: string;
+  readonly role: string;
 }
 
 export interface Draft {
@@ -29,6 +30,7 @@ export interface Draft {
   readonly perDecision: number | null;
   readonly perGame: number | null;
   readonly perAnswer: number | null;
+  readonly leave: number | null;
   readonly answerSeconds: number;
   readonly botSeconds: number;
   readonly thinksFor: number | null;
@@ -46,11 +48,17 @@ export const freshDraft = (): Draft => ({
   overrides: {},
   houseRules: "",
   agreements: "edition",
-  seats: SEATS.map((faction) => ({ faction, holding: faction === "elves" ? "me" : "open", bot: USUAL_BOT })),
+  seats: SEATS.map((faction) => ({
+    faction,
+    holding: faction === "elves" ? "me" : "open",
+    bot: USUAL_BOT,
+    role: ANY_ROLE,
+  })),
   seating: "drawn",
   perDecision: null,
   perGame: null,
   perAnswer: null,
+  leave: null,
   answerSeconds: 1,
   botSeconds: 0.5,
   thinksFor: null,
@@ -79,6 +87,7 @@ export function faultOf(draft: Draft, parameters: readonly ParameterInfo[]): str
   for (const key of ["perDecision", "perGame", "perAnswer"] as const) {
     if (draft[key] !== null && !isWithin(draft[key], 1, LONGEST)) return faults[key];
   }
+  if (draft.leave !== null && !isWithin(draft.leave, 0, LONGEST)) return faults.leave;
   if (draft.goneAfter !== null && !isWithin(draft.goneAfter, LEAST_GONE, LONGEST)) return faults.goneAfter;
   for (const key of ["answerSeconds", "botSeconds"] as const)
     if (!isWithin(draft[key], 0, MOST_WAIT)) return faults[key];
@@ -99,8 +108,8 @@ export const rulesOf = (draft: Draft): PrintedRules => ({
 });
 
 export function wishOf(draft: Draft): NewTable {
-  const seats = taken(draft).map(({ faction, holding, bot }): SeatWish => {
-    if (holding === "bot") return { faction, holder: "bot", bot };
+  const seats = taken(draft).map(({ faction, holding, bot, role }): SeatWish => {
+    if (holding === "bot") return { faction, holder: "bot", bot: withRole(bot, role) };
     return holding === "me" ? { faction, holder: "me", name: draft.yourName || "host" } : { faction, holder: "open" };
   });
   return {
@@ -108,7 +117,12 @@ export function wishOf(draft: Draft): NewTable {
     ...rulesOf(draft),
     seats,
     seating: draft.seating,
-    clock: { per_decision: draft.perDecision, per_game: draft.perGame, per_answer: draft.perAnswer },
+    clock: {
+      per_decision: draft.perDecision,
+      per_game: draft.perGame,
+      per_answer: draft.perAnswer,
+      leave: draft.leave ?? 0,
+    },
     answer_seconds: draft.answerSeconds,
     bot_seconds: draft.botSeconds,
     thinks_for: draft.thinksFor,

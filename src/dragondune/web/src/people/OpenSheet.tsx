@@ -1,7 +1,7 @@
 // The sheet of a people over the map: what they can always do, what they can do to you now, and how they win.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { Picture, Player, Power, Prospect, Seat, TableFacts, View } from "../../wire";
+import type { Outlook, Picture, Player, Power, Prospect, Seat, TableFacts, View } from "../../wire";
 import { useDealRules } from "../deal/deal-rules";
 import { negotiationOf, offerTo } from "../deal/negotiation";
 import { alliedSince } from "../decide/event-history";
@@ -12,9 +12,11 @@ import { Icon } from "../kit/icon";
 import { Named } from "../kit/named";
 import { Token } from "../kit/token";
 import { capital, nameOf } from "../names";
-import { botName } from "../pages/bots";
+import { botLabel, characterOf } from "../pages/bot-names";
+import { useChoices } from "../pages/rule-choices";
 import { ownSeat, type Session } from "../session";
 import { factsOf } from "../table/Known";
+import { shape } from "../table/layout";
 import { clauseLink, Why } from "../WhyLink";
 import { closePeople, openPeople, whisperTo } from "./open-people";
 import { useOutlook } from "./outlook";
@@ -45,37 +47,43 @@ export function OpenSheet({
     box.current?.focus({ preventScroll: true });
   }, [seat]);
   const prospects = prospectsOf(outlook, seat);
+  const isPhone = shape.value === "phone";
+  const winning = <Winning facts={facts} player={player} you={you} castles={castlesText(view, seat, you, outlook)} />;
   return (
     <section class="people-sheet panel" role="dialog" aria-label={nameOf(seat)} tabindex={-1} ref={box}>
       <PeopleTabs view={view} seat={seat} />
-      <Head session={session} picture={picture} view={view} player={player} you={you} />
-      <div class="people-columns">
-        <div>
-          <h3>What {seat === you ? `the ${nameOf(seat)}` : "they"} can always do</h3>
-          <Powers facts={facts} seat={seat} />
-          <Extras facts={facts} player={player} you={you} />
+      <div class="people-text">
+        <Head session={session} picture={picture} view={view} player={player} you={you} />
+        <div class="people-columns">
+          <div>
+            <h3>What {seat === you ? `the ${nameOf(seat)}` : "they"} can always do</h3>
+            <Powers facts={facts} seat={seat} />
+            <Extras facts={facts} player={player} you={you} />
+          </div>
+          <div class="people-now">
+            {you && seat !== you && (
+              <>
+                <h3>What they can do to you now</h3>
+                <ul aria-busy={outlook === null}>
+                  {prospects.map((one) => (
+                    <Fact key={`${one.kind} ${one.place}`} icon={PROSPECT_ICONS[one.kind]} title={`${one.title}.`}>
+                      <Named text={one.text} names={one.names} /> {clauseLink(one.clause)}
+                    </Fact>
+                  ))}
+                </ul>
+              </>
+            )}
+            {seat !== you && <KnownHand player={player} />}
+            {seat === you && <Coming dangers={outlook?.dangers ?? []} />}
+            <KnownToAll facts={factsOf(view, player, session.heard)} />
+          </div>
         </div>
-        <div class="people-now">
-          {you && seat !== you && (
-            <>
-              <h3>What they can do to you now</h3>
-              <ul aria-busy={outlook === null}>
-                {prospects.map((one) => (
-                  <Fact key={`${one.kind} ${one.place}`} icon={PROSPECT_ICONS[one.kind]} title={`${one.title}.`}>
-                    <Named text={one.text} names={one.names} /> {clauseLink(one.clause)}
-                  </Fact>
-                ))}
-              </ul>
-            </>
-          )}
-          {seat !== you && <KnownHand player={player} />}
-          {seat === you && <Coming session={session} />}
-          <KnownToAll facts={factsOf(view, player, session.heard)} />
-        </div>
+        {isPhone && winning}
       </div>
-      <Winning session={session} picture={picture} view={view} facts={facts} seat={seat} you={you}>
-        {castlesText(view, seat, you, outlook)}
-      </Winning>
+      <div class="people-win">
+        {!isPhone && winning}
+        <Approach session={session} picture={picture} view={view} seat={seat} you={you} />
+      </div>
     </section>
   );
 }
@@ -117,7 +125,9 @@ function Head({
   const since = player.ally && alliedSince(session.heard, player.faction);
   const seat = player.faction;
   const holder = picture.info.seats.find((one) => one.seat === seat)?.holder;
-  const who = seat === you ? "you" : holder?.kind === "bot" ? `${botName(holder.bot)} bot` : holder?.name || "nobody";
+  const who = seat === you ? "you" : holder?.kind === "bot" ? botLabel(holder) : holder?.name || "nobody";
+  const { choices } = useChoices();
+  const role = holder?.kind === "bot" ? characterOf(choices, holder.bot) : undefined;
   return (
     <div class="row people-head">
       <Token seat={seat} size={72} />
@@ -131,6 +141,11 @@ function Head({
             : player.ally && <Named text={`ally of the ${nameOf(player.ally)}`} />}
           {since && ` since turn ${since}`}
         </p>
+        {role && (
+          <p class="sm">
+            {role.name} {role.title} {role.description}.
+          </p>
+        )}
       </div>
       <dl class="people-figures push">
         {figuresOf(view, player).map(([value, word]) => (
@@ -248,8 +263,7 @@ function KnownToAll({ facts }: { facts: readonly string[] }) {
 }
 
 /** On your own sheet: what is about to matter to you. */
-function Coming({ session }: { session: Session }) {
-  const dangers = useOutlook(session, true)?.dangers ?? [];
+function Coming({ dangers }: { dangers: Outlook["dangers"] }) {
   if (dangers.length === 0) return null;
   return (
     <>
@@ -268,41 +282,52 @@ function Coming({ session }: { session: Session }) {
 }
 
 function Winning({
-  session,
-  picture,
-  view,
   facts,
+  player: { faction: seat },
+  you,
+  castles,
+}: {
+  facts: TableFacts | null;
+  player: Player;
+  you: Seat | null;
+  castles: string;
+}) {
+  const ways = facts?.peoples.find((one) => one.seat === seat)?.victory ?? [];
+  return (
+    <div>
+      <h3>{seat === you ? "How you win" : "How they win"}</h3>
+      <p>
+        {ways.slice(0, 1).map((one) => (
+          <Way key={one.clause} text={one.text} clause={one.clause} />
+        ))}
+        <Named text={castles} />{" "}
+        {ways.slice(1).map((one) => (
+          <Way key={one.clause} text={one.text} clause={one.clause} />
+        ))}
+      </p>
+    </div>
+  );
+}
+
+/** What you can do about them; the buttons stay in their places whatever is told above. */
+function Approach({
+  session,
+  picture: { info },
+  view,
   seat,
   you,
-  children,
 }: {
   session: Session;
   picture: Picture;
   view: View;
-  facts: TableFacts | null;
   seat: Seat;
   you: Seat | null;
-  children: string;
 }) {
-  const { info } = picture;
   const rules = useDealRules(info);
-  const ways = facts?.peoples.find((one) => one.seat === seat)?.victory ?? [];
-  const canTalk = you !== null && seat !== you && info.status === "running";
+  if (you === null || seat === you || info.status !== "running") return null;
   return (
-    <div class="people-win">
-      <div>
-        <h3>{seat === you ? "How you win" : "How they win"}</h3>
-        <p>
-          {ways.slice(0, 1).map((one) => (
-            <Way key={one.clause} text={one.text} clause={one.clause} />
-          ))}
-          <Named text={children} />{" "}
-          {ways.slice(1).map((one) => (
-            <Way key={one.clause} text={one.text} clause={one.clause} />
-          ))}
-        </p>
-      </div>
-      {canTalk && rules.agreements !== "off" && view.turn > 0 && (
+    <div class="row">
+      {rules.agreements !== "off" && view.turn > 0 && (
         <button
           class="btn"
           type="button"
@@ -314,18 +339,16 @@ function Winning({
           Offer a deal
         </button>
       )}
-      {canTalk && (
-        <button
-          class="btn"
-          type="button"
-          onClick={() => {
-            whisperTo.value = seat;
-            closePeople();
-          }}
-        >
-          Whisper
-        </button>
-      )}
+      <button
+        class="btn"
+        type="button"
+        onClick={() => {
+          whisperTo.value = seat;
+          closePeople();
+        }}
+      >
+        Whisper
+      </button>
     </div>
   );
 }

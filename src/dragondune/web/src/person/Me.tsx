@@ -4,11 +4,13 @@ import { useEffect } from "preact/hooks";
 import type { Person, PersonWish } from "../../wire";
 import * as api from "../api";
 import { dropKey, keepKey, myKey, preferences } from "../browser-storage";
+import { Calls } from "../calls/Calls";
 import { asPerson, become, callMe, followRights } from "../identity";
 import { useAttempt } from "../kit/attempt";
 import { lazy } from "../kit/lazy";
 import { Refused } from "../kit/refused";
 import { count } from "../names";
+import { forgetPictures } from "../offline/kept-pictures";
 import { Field, TextField } from "../pages/form-controls";
 import { Page } from "../pages/Page";
 import { sentenceOf } from "../pages/rule-choices";
@@ -16,6 +18,7 @@ import { CopyLink } from "../table/CopyLink";
 import { Deed } from "../table/Deed";
 import { useOrigin } from "../table/origin";
 import { Mark } from "./Mark";
+import { Passkeys } from "./Passkeys";
 import words from "./person-texts.json";
 
 const QrCode = lazy(async () => (await import("../companion/QrCode")).QrCode);
@@ -27,6 +30,10 @@ export function Me() {
   const fault = useSignal<string | null>(null);
   const look = async (): Promise<void> => {
     person.value = await followRights();
+  };
+  const welcome = (): void => {
+    told.value = words.welcome;
+    void look();
   };
   useEffect(() => {
     takeCode()
@@ -46,14 +53,11 @@ export function Me() {
       <Refused text={fault.value} />
       <Called />
       {myKey() === null && <p class="dim">{words.nobody}</p>}
+      <Calls />
       <OtherDevices person={person.value} look={look} />
       <YourWords person={person.value} look={look} />
-      <Recovery
-        done={() => {
-          told.value = words.welcome;
-          void look();
-        }}
-      />
+      <Passkeys person={person.value} look={look} done={welcome} />
+      <Recovery done={welcome} />
     </Page>
   );
 }
@@ -111,7 +115,7 @@ function OtherDevices({ person, look }: Looking) {
       {code.value ? (
         <>
           <p>{words.another}</p>
-          <QrCode link={link} label="A code that cameras read" />
+          <QrCode link={link} label="QR code to scan" />
           <CopyLink name="Link for your other device" label="Copy" link={link} />
           {origin.warning && <p class="warn sm">{origin.warning}</p>}
         </>
@@ -170,6 +174,7 @@ function YourWords({ person, look }: Looking) {
           deed={async () => {
             await api.forgetPerson(myKey());
             dropKey();
+            await forgetPictures();
             await look();
           }}
         >

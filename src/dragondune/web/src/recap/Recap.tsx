@@ -2,7 +2,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Picture, Seat } from "../../wire";
-import { DARK, type Lights, type Mark } from "../board/lights";
 import { questionText } from "../decide/question-texts";
 import { hear, later } from "../kit/hooks";
 import { Icon, Piece } from "../kit/icon";
@@ -14,23 +13,12 @@ import { Against } from "../table/Chronicle";
 import { Clock } from "../table/Clock";
 import { changesFor } from "./changes";
 import words from "./recap-texts.json";
-import { StepsOnMap } from "./StepsOnMap";
 import type { Actor, Step } from "./since";
 import type { Recapped } from "./use-recap";
 
 /** Milliseconds that each step is shown while they play by themselves. */
 const BEAT = 900;
 const TYPING = "input, textarea, select, [contenteditable], dialog *, .sheet *";
-
-/** What the map shows meanwhile: the lands of the present step, and all numbers. */
-export function recapLights(recap: Recapped): Lights {
-  const step = recap.steps[recap.at];
-  if (!step) return DARK;
-  return {
-    marks: new Map(step.places.map((place): [typeof place, Mark] => [place, "selected"])),
-    over: <StepsOnMap recap={recap} />,
-  };
-}
 
 export function Recap({
   recap,
@@ -70,15 +58,17 @@ export function Recap({
       <section class="panel recap" aria-label={title} ref={panel}>
         <h2 tabindex={-1}>{title}</h2>
         <p class="xs dim">{summary(steps)}</p>
-        <ol class="recap-steps">
-          {steps.map((step, i) => (
-            <Row key={`${step.n} ${i}`} step={step} i={i} at={at} choose={() => jump(i)} />
-          ))}
-        </ol>
+        <div class="recap-told">
+          <ol class="recap-steps">
+            {steps.map((step, i) => (
+              <Row key={`${step.n} ${i}`} step={step} i={i} at={at} choose={() => jump(i)} />
+            ))}
+          </ol>
+          <Changes recap={recap} session={session} picture={picture} you={you} />
+        </div>
         <p class="unseen" aria-live="polite">
           {steps[at]?.text}
         </p>
-        <Changes recap={recap} session={session} picture={picture} you={you} />
         <div class="row recap-bar">
           <Small shape="back" name="Previous step" isOff={at === 0} press={() => jump(at - 1)} />
           <Small

@@ -1,7 +1,7 @@
 // The steps on the map: a number each, and arrows through the lands that were crossed.
 
 import { inked } from "../board/Trail";
-import { ANCHORS, type Point, TRACK } from "../board-facts";
+import { ANCHORS, type Point, TRACK, VIEW_BOX } from "../board-facts";
 import type { Step } from "./since";
 import type { Recapped } from "./use-recap";
 
@@ -32,7 +32,22 @@ export function marked(steps: readonly Step[]): readonly Marked[] {
 
 function pathOf({ way, flight }: Step): readonly Point[] {
   if (way.length > 1) return way.map((place) => ANCHORS[place].tok);
-  return flight.map((number) => TRACK[String(number)] as Point);
+  return flight.map((number) => TRACK[String(number)] as Point).flatMap(roundCorners);
+}
+
+const MIDDLE = VIEW_BOX[0] + VIEW_BOX[2] / 2;
+const NEAR = 12;
+
+/** The dragon follows its track round the map, and does not fly across a corner of it. */
+function roundCorners(to: Point, i: number, track: readonly Point[]): readonly Point[] {
+  const from = track[i - 1];
+  if (!from || Math.abs(from[0] - to[0]) < NEAR || Math.abs(from[1] - to[1]) < NEAR) return [to];
+  const away = ([x, y]: Point): number => Math.hypot(x - MIDDLE, y - MIDDLE);
+  const corners: readonly [Point, Point] = [
+    [from[0], to[1]],
+    [to[0], from[1]],
+  ];
+  return [away(corners[0]) > away(corners[1]) ? corners[0] : corners[1], to];
 }
 
 function spotOf({ places }: Step, path: readonly Point[]): Point | null {

@@ -161,7 +161,9 @@ function toldOf({ scene, all }: Group, you: Seat): readonly EventLine[] {
   switch (scene) {
     case "sale": {
       const bought = only("CardSold", "FreeCardTaken", "AcePlayed", "SecondCardTaken", "ArtifactLearned");
-      return bought.length > 0 ? [...bought, ...only("CardSeen")] : [];
+      // Right after the card that you saw, before anything is told of a second one.
+      const at = 1 + bought.findIndex(({ event }) => isKind(event, "CardSold") || isKind(event, "FreeCardTaken"));
+      return bought.length > 0 ? [...bought.slice(0, at), ...only("CardSeen"), ...bought.slice(at)] : [];
     }
     case "council":
       return has(lines, "AllianceFormed", "AllianceRefused") ? only("AllianceFormed", "AllianceRefused") : told;

@@ -42,3 +42,9 @@ async function ask(table: string | null): Promise<Here> {
   if (!rules) throw new Error("the server knows no edition");
   return { book, choices, rules };
 }
+
+/** Where a rule stands in the rulebook of this table. */
+export function ruleAddress(id: string): string {
+  const table = tableHere();
+  return `/rules${table ? `?table=${table}` : ""}#${id}`;
+}

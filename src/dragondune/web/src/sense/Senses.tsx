@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { preferences } from "../browser-storage";
+import { countSoon, setTitle } from "../calls/waiting";
 import { questionText } from "../decide/question-texts";
 import type { Session } from "../session";
 import { newWarnings, sentencesOf, soundOf, summary, warnings } from "./announcements";
@@ -35,7 +36,8 @@ export function Senses({ session }: { session: Session }) {
   const turn = turnOf(session);
   useEffect(() => {
     const name = session.now?.info.name || "A table";
-    document.title = turn ? `● Your turn · ${name}` : `${name} · Dragon Dune`;
+    setTitle(turn ? `● Your turn · ${name}` : `${name} · Dragon Dune`);
+    countSoon();
   }, [turn, session.now?.info.name]);
   const held = useRef<ReadonlyMap<string, string>>(new Map());
   const warning = useSignal("");

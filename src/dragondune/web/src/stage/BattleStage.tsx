@@ -294,7 +294,7 @@ const NUMBERS = ["", "One", "Two", "Three", "Four", "Five", "Six"];
 function leadText(lead: number, isAttacker: boolean): string {
   if (lead > 0) return "The higher value";
   if (lead < 0) return `${NUMBERS[-lead] ?? -lead} short`;
-  return isAttacker ? "A tie, and the attacker" : "A tie";
+  return isAttacker ? "A tie: the attacker wins" : "A tie";
 }
 
 const LOSSES: ReadonlySet<string> = new Set(["UnitsLost", "TreasureLost", "WallsBroken"]);

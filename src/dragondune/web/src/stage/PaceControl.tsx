@@ -7,7 +7,9 @@ import words from "./stage-texts.json";
 
 const SPEEDS = Object.entries(words.paces) as [Pace, (typeof words.paces)["slow"]][];
 
-/** Phones show the present speed alone; it leads on to the next. */
+/** Phones and upright tablets show the present speed alone; it leads on to the next. */
+const isNarrow = (): boolean => shape.value === "phone" || shape.value === "tablet";
+
 function after(speed: Pace): Pace {
   const at = SPEEDS.findIndex(([one]) => one === speed);
   return SPEEDS[(at + 1) % SPEEDS.length]?.[0] ?? speed;
@@ -42,7 +44,7 @@ export function PaceControl({ session }: { session: Session }) {
             aria-pressed={pace.value === one}
             aria-label={name}
             title={name}
-            onClick={() => choosePace(pace.value === one && shape.value === "phone" ? after(one) : one)}
+            onClick={() => choosePace(pace.value === one && isNarrow() ? after(one) : one)}
           >
             {sign}
           </button>

@@ -1,12 +1,14 @@
 // What is played over the table: battles, the outcome of a council, the victory. Everything else is played on the map.
 import { useEffect } from "preact/hooks";
 import { battlesOf, useBattles } from "../decide/battle/battle-story";
+import { lazy } from "../kit/lazy";
 import { ownSeat, type Session } from "../session";
 import { BattleStage } from "./BattleStage";
-import { CouncilScene } from "./CouncilScene";
 import { shownAgain } from "./ShowAgain";
 import { useSceneKeys } from "./scene-keys";
-import { VictoryScene } from "./VictoryScene";
+
+const CouncilScene = lazy(async () => (await import("../later")).CouncilScene, "stage");
+const VictoryScene = lazy(async () => (await import("../later")).VictoryScene, "stage");
 
 /** Whether something covers the table. A battle that is not over makes way for a decision. */
 export function isStaged(session: Session): boolean {

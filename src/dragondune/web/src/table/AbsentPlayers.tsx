@@ -6,10 +6,10 @@ import { useCommand } from "../kit/attempt";
 import { useTicks } from "../kit/hooks";
 import { Refused } from "../kit/refused";
 import { listed, nameOf } from "../names";
-import { botName, USUAL_BOT } from "../pages/bots";
+import { botName, USUAL_BOT } from "../pages/bot-names";
 import type { Session } from "../session";
 import { clauseLink } from "../WhyLink";
-import { awayText } from "./Clock";
+import { awayText, vacationOf } from "./Clock";
 import { Deed } from "./Deed";
 import type { TableControls } from "./table-controls";
 import words from "./table-texts.json";
@@ -23,7 +23,9 @@ export function useGone(session: Session, picture: Picture): readonly Seat[] {
   useTicks(Object.keys(session.away).length > 0 ? LOOK_AGAIN : 0);
   if (!picture.mine || picture.info.status !== "running") return [];
   return picture.info.seats
-    .filter(({ holder }) => holder.kind === "person")
+    .filter(
+      ({ holder, seat, leave_left }) => holder.kind === "person" && !(vacationOf(session, seat) && leave_left > 0),
+    )
     .map(({ seat }) => seat)
     .filter(
       (seat) => seat !== session.seat && session.time() - (session.away[seat] ?? Number.POSITIVE_INFINITY) > after,

@@ -1,5 +1,6 @@
 // Clocks, and how long a player has been away.
 import type { Picture, Seat } from "../../wire";
+import { dayText } from "../calls/hours";
 import { useTicks } from "../kit/hooks";
 import { count } from "../names";
 import type { Session } from "../session";
@@ -35,8 +36,16 @@ export function Clock({ session, picture, seat }: { session: Session; picture: P
   );
 }
 
-/** "away", "away 2 min"; empty for a player who is here. */
+/** Until when a player is on vacation; null for one who is not. */
+export function vacationOf(session: Session, seat: Seat): number | null {
+  const until = session.now?.info.seats.find((one) => one.seat === seat)?.away_until ?? null;
+  return until !== null && until > session.time() ? until : null;
+}
+
+/** "away", "away 2 min", "on vacation until 3 May"; empty for a player who is here. */
 export function awayText(session: Session, seat: Seat): string {
+  const until = vacationOf(session, seat);
+  if (until !== null) return `on vacation until ${dayText(until)}`;
   const since = session.away[seat];
   if (since === undefined) return "";
   const gone = session.time() - since;

@@ -2,6 +2,9 @@
 import { useSignal } from "@preact/signals";
 import words from "./table-texts.json";
 
+/** Milliseconds for which a button says that it has copied. */
+const SAID = 2000;
+
 /** Without a secure address browsers have no clipboard for pages, but still copy what is selected. */
 async function copied(field: HTMLInputElement): Promise<boolean> {
   try {
@@ -19,6 +22,10 @@ export function CopyLink({ label, link, name, title }: { label: string; link: st
   const copy = async (event: MouseEvent): Promise<void> => {
     const field = (event.currentTarget as HTMLElement).previousElementSibling as HTMLInputElement;
     state.value = (await copied(field)) ? "copied" : "selected";
+    if (state.value === "copied")
+      setTimeout(() => {
+        state.value = "waiting";
+      }, SAID);
   };
   const share = (): void => void navigator.share({ title: title || "Dragon Dune", url: link }).catch(() => undefined);
   return (

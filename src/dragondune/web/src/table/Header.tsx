@@ -15,8 +15,9 @@ export function Header({ controls }: { controls: TableControls }) {
   const { session, picture } = controls;
   const view = picture.view;
   const turns = number(useRules(picture.info), "turns");
+  const isRunning = picture.info.status === "running";
   return (
-    <header class="top">
+    <header class={isRunning ? "top paced" : "top"}>
       <h1 class="unseen">{picture.info.name || "A table"}</h1>
       <a class="logo gg" href="/">
         Dragon Dune
@@ -25,7 +26,7 @@ export function Header({ controls }: { controls: TableControls }) {
         <div class="sc">{view?.turn ? `Turn ${view.turn}${turns ? ` of ${turns}` : ""}` : "Setup"}</div>
         {turns > 0 && turns <= 12 && <Pips turn={view?.turn ?? 0} turns={turns} />}
       </div>
-      {picture.info.status === "running" && <PaceControl session={session} />}
+      {isRunning && <PaceControl session={session} />}
       <ol class="rounds" aria-label="Rounds of this turn">
         {ROUNDS.map((round) => (
           <li
@@ -39,7 +40,7 @@ export function Header({ controls }: { controls: TableControls }) {
         ))}
       </ol>
       <Move session={session} picture={picture} />
-      {picture.info.status === "running" && <TakeBack session={session} picture={picture} />}
+      {isRunning && <TakeBack session={session} picture={picture} />}
       <a class="cog book" href="/rules" target="_blank" aria-label="All rules" title="All rules">
         <Icon name="open-book" size={24} />
       </a>

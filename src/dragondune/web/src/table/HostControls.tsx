@@ -3,7 +3,7 @@ import type { Observer, Seat, SeatInfo } from "../../wire";
 import * as api from "../api";
 import { dropTable, keepTable } from "../browser-storage";
 import { nameOf, the } from "../names";
-import { botName } from "../pages/bots";
+import { botLabel, botName } from "../pages/bot-names";
 import { go } from "../route";
 import { ownSeat } from "../session";
 import { Deed } from "./Deed";
@@ -144,7 +144,7 @@ function Giving({
   return (
     <div class="giving">
       <span>
-        {nameOf(seat)}: {holder.kind === "bot" ? `${botName(holder.bot)} bot` : "free"}
+        {nameOf(seat)}: {holder.kind === "bot" ? botLabel(holder) : "free"}
       </span>
       {hasBots && holder.kind !== "bot" && (
         <Deed deed={() => give(replacement)}>Give the seat to the {botName(replacement)} bot</Deed>

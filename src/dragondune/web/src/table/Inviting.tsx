@@ -13,37 +13,76 @@ import words from "./table-texts.json";
 
 const QrCode = lazy(async () => (await import("../companion/QrCode")).QrCode);
 
-export function Inviting({ controls }: { controls: TableControls }) {
-  const { picture } = controls;
-  const { address, warning } = useOrigin();
+/** `isPlain`: as a part of the page, not folded. */
+export function Inviting({ controls, isPlain = false }: { controls: TableControls; isPlain?: boolean }) {
+  const { picture, session } = controls;
+  const { address, house, warning } = useOrigin();
   const invitation = myTable(picture.table)?.invitation;
   const host = hostRight(controls);
-  if (!invitation && !host) return null;
+  if (!invitation && !host)
+    return isPlain ? (
+      <>
+        <h2>Invite</h2>
+        <p class="dim sm">{words.askHost}</p>
+      </>
+    ) : null;
   const link = invitation ? invitationLink(address, picture.table, invitation) : null;
+  const more = host && (
+    <>
+      <SeatInvitations controls={controls} host={host} address={address} />
+      <Deed
+        sure={words.invited}
+        deed={async () => {
+          keepTable(picture.table, await api.invite(picture.table, host));
+        }}
+      >
+        Create a new invitation
+      </Deed>
+    </>
+  );
+  const body = (
+    <>
+      {link && invitation && (
+        <div class="inviting">
+          <QrCode link={link} label="QR code to scan" />
+          <div class="form">
+            <CopyLink name="Invitation" label="Copy" link={link} title={picture.info.name} />
+            {house && (
+              <CopyLink
+                name="Invitation in this house"
+                label="Copy"
+                link={invitationLink(house, picture.table, invitation)}
+              />
+            )}
+            {warning && <p class="warn sm">{warning}</p>}
+            {session.spectators > 0 && <p class="dim sm">Watching: {session.spectators}.</p>}
+          </div>
+        </div>
+      )}
+      <p class="dim sm invited">
+        Anyone with this link can take a free seat{picture.info.watch === "nobody" ? "." : " or watch."}
+      </p>
+      {host && isPlain ? (
+        <details class="more">
+          <summary>More ways to invite</summary>
+          {more}
+        </details>
+      ) : (
+        more
+      )}
+    </>
+  );
+  if (isPlain)
+    return (
+      <>
+        <h2>Invite</h2>
+        {body}
+      </>
+    );
   return (
     <details class="more" open>
       <summary>Invite others</summary>
-      {link && (
-        <>
-          <CopyLink name="Invitation" label="Copy" link={link} title={picture.info.name} />
-          <QrCode link={link} label="A code that cameras read" />
-          {warning && <p class="warn sm">{warning}</p>}
-        </>
-      )}
-      <p class="dim sm">
-        Anyone with this link can take a free seat{picture.info.watch === "nobody" ? "." : " or watch."}
-      </p>
-      {host && <SeatInvitations controls={controls} host={host} address={address} />}
-      {host && (
-        <Deed
-          sure={words.invited}
-          deed={async () => {
-            keepTable(picture.table, await api.invite(picture.table, host));
-          }}
-        >
-          Create a new invitation
-        </Deed>
-      )}
+      {body}
     </details>
   );
 }

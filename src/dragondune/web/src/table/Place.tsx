@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { Seat } from "../../wire";
+import { EndingNotice, endingsTo } from "../deal/EndingNotice";
 import { OfferNotice, offersTo } from "../deal/OfferNotice";
 import { useDisclosures } from "../deal/ShownNotice";
 import { JustNow } from "./JustNow";
@@ -22,7 +23,11 @@ export function useSlips(controls: TableControls, you: Seat | null): readonly Sl
     key: `offer ${offer.number}`,
     slip: you && <OfferNotice session={session} offer={offer} you={you} />,
   }));
-  return [...notices.open, ...offers, ...shown, ...notices.answered];
+  const endings = endingsTo(session, you).map((agreement) => ({
+    key: `ending ${agreement.number}`,
+    slip: you && <EndingNotice session={session} agreement={agreement} you={you} />,
+  }));
+  return [...notices.open, ...offers, ...endings, ...shown, ...notices.answered];
 }
 
 const LINES = 4;
@@ -38,7 +43,7 @@ export function Place({ controls, slips }: { controls: TableControls; slips: rea
     wanted.value = slips[(at + by + slips.length) % slips.length]?.key ?? null;
   };
   return (
-    <div class={`place${slip ? " taken" : ""}`}>
+    <div class={`place${slip ? " taken" : ""}${slips.length > 1 ? " paged" : ""}`}>
       {slip ? <div key={slip.key}>{slip.slip}</div> : <JustNow session={controls.session} most={LINES} />}
       {slips.length > 1 && (
         <div class="pager" role="group" aria-label="What others want">

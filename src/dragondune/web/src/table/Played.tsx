@@ -10,10 +10,11 @@ import { lightsOf, useDecider } from "../decide/decider";
 import { lastChange } from "../decide/event-history";
 import { questionText } from "../decide/question-texts";
 import { useRules } from "../decide/rule-values";
-import { Guide } from "../guide/Guide";
+import { Guide, type GuidePart } from "../guide/Guide";
+import { lazy } from "../kit/lazy";
 import { whisperTo } from "../people/open-people";
 import { PeopleSheet } from "../people/PeopleSheet";
-import { Recap, recapLights } from "../recap/Recap";
+import { recapLights } from "../recap/recap-lights";
 import { useRecap } from "../recap/use-recap";
 import { ownSeat, type Session } from "../session";
 import { Strip } from "../stage/Strip";
@@ -21,7 +22,7 @@ import { Chronicle } from "./Chronicle";
 import { Hand } from "./Hand";
 import { JustNow } from "./JustNow";
 import { Kept } from "./Kept";
-import type { Shape } from "./layout";
+import { isLow, type Shape } from "./layout";
 import { OnlyYou } from "./OnlyYou";
 import { Place, useSlips } from "./Place";
 import { Players } from "./Players";
@@ -33,6 +34,8 @@ import { Talk } from "./Talk";
 import type { TableControls } from "./table-controls";
 import { Waiting } from "./Waiting";
 import { isColumnWide } from "./wide-column";
+
+const Recap = lazy(async () => (await import("../later")).Recap, "panel recap");
 
 const NOTHING = {
   question: null,
@@ -82,20 +85,30 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
     [view, you, lights, session],
   );
   const chronicle = useMemo(() => <Chronicle heard={session.heard} you={you} />, [session.heard, you]);
-  const guide = you && (
-    <Guide session={session} picture={picture} you={you} isAsked={isAsked} isPhone={isPhone || shape === "lying"} />
-  );
+  const column = columnOf(session, tab === "deals");
+  const isBrief = isPhone || shape === "lying" || (column === "wide" && isLow.value);
+  const guideOf = (part: GuidePart) =>
+    you && <Guide session={session} picture={picture} you={you} isAsked={isAsked} isBrief={isBrief} part={part} />;
+  const guide = guideOf("all");
+  const isTaught = isPhone && picture.info.lesson;
   const notes = (
     <>
       <OnlyYou session={session} />
-      {guide}
+      {!isTaught && guide}
     </>
   );
+  const isWarned = isPhone && fold === "folded" && tab === "map" && picture.stakes.some((one) => one.is_close);
+  const states = {
+    covered: isPhone && tab !== "map",
+    called: slips.length > 0,
+    warned: isWarned,
+    taught: isTaught && isAsked,
+  };
   return (
     <main
-      class={`table${tab === "map" || !isPhone ? "" : " covered"}${slips.length > 0 ? " called" : ""}`}
+      class={["table", ...Object.entries(states).flatMap(([name, is]) => (is ? name : []))].join(" ")}
       data-fold={isPhone ? fold : undefined}
-      data-column={columnOf(session, tab === "deals")}
+      data-column={column}
     >
       <section class="asking" aria-label="Now">
         {isPhone && <SheetGrip fold={fold} choose={setFold} />}
@@ -108,6 +121,8 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
             mine={mine}
             you={you}
             decider={decider}
+            // On a phone the guide stands above the controls that it is about: below them nobody would see it.
+            lead={isTaught ? guide : isPhone && guideOf("news")}
             light={(next) => {
               taken.value = next;
             }}
@@ -115,12 +130,18 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
               if (taken.value === shown) taken.value = null;
             }}
           >
-            {isPhone && notes}
+            {isPhone && (
+              <>
+                <OnlyYou session={session} />
+                {!isTaught && guideOf("rest")}
+              </>
+            )}
           </DecisionPanel>
         ) : (
           <Waiting session={session}>
             {isPhone && (
               <>
+                {isTaught && guide}
                 <JustNow session={session} most={LATEST} />
                 {notes}
               </>
@@ -144,7 +165,7 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
           {you && <Hand session={session} picture={picture} you={you} />}
         </>
       )}
-      {isPhone && fold === "folded" && tab === "map" && <Band picture={picture} />}
+      {isWarned && <Band picture={picture} />}
       {(isPhone || shape === "lying") && <Seats picture={picture} you={you} open={() => setTab("players")} />}
       <div class="side">
         <Tabs tabs={tabs} tab={tab} choose={setTab} session={session} you={you} />
@@ -167,9 +188,11 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
           <Kept isShown={tab === "talk" || tab === "all"}>
             <Talk session={session} isShown={tab === "talk" || tab === "all"} hasFacts={tab === "all"} />
           </Kept>
-          <Kept isShown={tab === "deals"} class="scroll">
-            <Deals session={session} />
-          </Kept>
+          {(tab === "deals" || isDealing(session)) && (
+            <Kept isShown={tab === "deals"} class="scroll">
+              <Deals session={session} />
+            </Kept>
+          )}
           {tab !== "map" && isPhone && isAsked && (
             <button class="btn go" type="button" onClick={() => setTab("map")}>
               {questionText(asked?.question ?? null)}
@@ -179,6 +202,12 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
       </div>
     </main>
   );
+}
+
+/** Whether an offer or a gift is being written, which must not be lost on another tab. */
+function isDealing(session: Session): boolean {
+  const { draft, giftTo } = negotiationOf(session);
+  return draft !== null || giftTo !== null;
 }
 
 /** What the column is for, where it is not as usual: who writes an agreement wants to see it. */

@@ -4,7 +4,8 @@ import { useTicks } from "../kit/hooks";
 import { Icon } from "../kit/icon";
 import { Starter, Token } from "../kit/token";
 import { FACTIONS, nameOf, SEATS, suitOf } from "../names";
-import { botName } from "../pages/bots";
+import { botLabel, characterOf } from "../pages/bot-names";
+import { useChoices } from "../pages/rule-choices";
 import { openPeople } from "../people/open-people";
 import type { Session } from "../session";
 import { playerOf } from "../view-queries";
@@ -128,8 +129,16 @@ function Ally({ seat, text }: { seat: Seat; text: string }) {
 
 function Who({ session, picture, seat }: { session: Session; picture: Picture; seat: Seat }) {
   const holder = picture.info.seats.find((one) => one.seat === seat)?.holder;
+  const { choices } = useChoices();
   if (seat === session.seat) return <span class="dim sm">you</span>;
-  if (holder?.kind === "bot") return <span class="dim sm name">{botName(holder.bot)} bot</span>;
+  if (holder?.kind === "bot") {
+    const role = characterOf(choices, holder.bot);
+    return (
+      <span class="dim sm name" title={role && `${role.name} ${role.title} ${role.description}.`}>
+        {botLabel(holder)}
+      </span>
+    );
+  }
   if (holder?.kind !== "person") return <span class="dim sm">nobody</span>;
   return (
     <span class={`dim sm name${awayText(session, seat) ? " away" : ""}`} title={holder.name}>

@@ -29,7 +29,7 @@ export function Seats({ picture, you, open }: { picture: Picture; you: Seat | nu
               <span>
                 <b>{player?.gold ?? "?"}</b> <Icon name="two-coins" size={15} title="gold" />
               </span>
-              <Stars picture={picture} seat={seat} />
+              <Stars picture={picture} seat={seat} isBrief />
             </span>
           </span>
         );

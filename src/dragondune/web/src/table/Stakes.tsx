@@ -8,16 +8,33 @@ import words from "./stake-texts.json";
 
 const isByCastles = ({ ending }: Stake): boolean => ending === "castles" || ending === "alliance_castles";
 
+/** More stars than this are told as a number where there is little room. */
+const MOST_STARS = 3;
+
 /** The castles of a people, of those that win. */
-export function Stars({ picture: { stakes }, seat }: { picture: Picture; seat: Seat }) {
+export function Stars({
+  picture: { stakes },
+  seat,
+  isBrief = false,
+}: {
+  picture: Picture;
+  seat: Seat;
+  isBrief?: boolean;
+}) {
   const stake = stakes.find((one) => one.seat === seat && isByCastles(one));
   if (!stake) return null;
   const { castles, needed, is_close, text } = stake;
   const name = fill(words.stars, { held: castles.length, needed });
   return (
     <span class={`stars${is_close ? " close" : ""}`} role="img" aria-label={name} title={text}>
-      {"★".repeat(Math.min(castles.length, needed))}
-      <i>{"★".repeat(Math.max(0, needed - castles.length))}</i>
+      {isBrief && needed > MOST_STARS ? (
+        `★ ${castles.length}/${needed}`
+      ) : (
+        <>
+          {"★".repeat(Math.min(castles.length, needed))}
+          <i>{"★".repeat(Math.max(0, needed - castles.length))}</i>
+        </>
+      )}
     </span>
   );
 }

@@ -1,16 +1,20 @@
 // The table: opened with the rights that this browser has, as one of its seats or as a spectator.
-import { useSignal } from "@preact/signals";
+import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { Seat } from "../../wire";
+import type { Picture, Seat } from "../../wire";
+import { bringMap } from "../board/lands";
 import { keepTable, myTable } from "../browser-storage";
 import { useSuits } from "../decide/rule-values";
 import { lazy } from "../kit/lazy";
 import { useRights } from "../kit/rights";
+import { Lots } from "../lobby/Lots";
+import { isOffline } from "../offline/connection";
+import { keptSince } from "../offline/OfflineNotice";
+import offline from "../offline/offline-texts.json";
 import { Senses } from "../sense/Senses";
-import { type Session, sessionsAt, socket } from "../session";
+import { link, type Session, sessionsAt, socket } from "../session";
 import { isStaged, Stage } from "../stage/Stage";
 import { Banner } from "./Banner";
-import { Closed } from "./Closed";
 import { askedHere, Curtain, isOpenly } from "./Curtain";
 import { Header } from "./Header";
 import { shape } from "./layout";
@@ -18,13 +22,17 @@ import { Played } from "./Played";
 import type { TableControls } from "./table-controls";
 import words from "./table-texts.json";
 
+const Closed = lazy(async () => (await import("../later")).Closed);
 const Companion = lazy(async () => (await import("../companion/part")).Companion);
 const Ending = lazy(async () => (await import("../later")).Ending);
 const Lobby = lazy(async () => (await import("../later")).Lobby);
 
 export function TablePage({ id }: { id: string }) {
   const opened = useSignal(0);
-  useEffect(() => socket.prepare(), []);
+  useEffect(() => {
+    socket.prepare();
+    bringMap();
+  }, []);
   const { isReady, refusal } = useRights(id);
   const sessions = useMemo(() => (isReady ? sessionsAt(id) : []), [id, opened.value, isReady]);
   useEffect(() => {
@@ -55,6 +63,25 @@ function Opening() {
       <p role="status">Opening the table…</p>
     </main>
   );
+}
+
+/** When the table that is shown was kept, if it is not the server that shows it. */
+function useRecalled(session: Session, picture: Picture | null): number | null {
+  const at = useSignal<number | null>(null);
+  const isLost = useComputed(() => link.value.state === "lost" || isOffline.value).value;
+  useEffect(() => {
+    if (!picture && isLost)
+      void session.recall().then((kept) => {
+        at.value = kept;
+      });
+  }, [session, isLost, picture === null]);
+  return session.latest ? null : at.value;
+}
+
+/** The seat was swapped or drawn: the same right opens another one. */
+function Moving({ reopen }: { reopen: () => void }) {
+  useEffect(reopen, []);
+  return <Opening />;
 }
 
 /** Which of this browser's seats has the screen; between two of them it is behind a curtain. */
@@ -105,6 +132,7 @@ function Table({
 }) {
   const picture = session.now;
   useSuits(picture?.info);
+  const recalled = useRecalled(session, picture);
   // Players who were here first see the last battle; the panel leads on to the results.
   const wasPlayed = useRef(false);
   wasPlayed.current ||= picture?.info.status === "running";
@@ -113,13 +141,21 @@ function Table({
     if (isOver && myTable(session.table)) keepTable(session.table, { isOver });
   }, [isOver]);
   useEffect(() => session.queue.watch(), [session]);
+  if (session.fault?.kind === "moved") return <Moving reopen={reopen} />;
   if (session.fault) return <Closed session={session} fault={session.fault} reopen={reopen} />;
   if (!picture) return <Opening />;
   const controls: TableControls = { session, picture, sessions, handOver, reopen };
   return (
     <>
-      <Banner />
+      {recalled === null ? (
+        <Banner />
+      ) : (
+        <p class="banner-top" role="alert">
+          {offline.readOnly} {keptSince(recalled)}.
+        </p>
+      )}
       <Senses session={session} />
+      <Lots session={session} picture={picture} />
       {picture.room ? (
         <Companion controls={controls} room={picture.room} />
       ) : picture.info.status === "open" || !picture.view ? (

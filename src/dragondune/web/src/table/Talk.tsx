@@ -1,13 +1,14 @@
 // Talk at the table: to all, in whispers to some, and among those who watch.
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Said, Seat, TableInfo, Update } from "../../wire";
 import { preferences } from "../browser-storage";
 import { Parties, Reason } from "../deal/ClauseList";
 import { useDealRules } from "../deal/deal-rules";
 import { inOrder, negotiationOf, offerTo } from "../deal/negotiation";
 import { Chip } from "../kit/chip";
+import { later } from "../kit/hooks";
 import { Icon } from "../kit/icon";
 import { People } from "../kit/people";
 import { capital, FACTIONS, listed, the } from "../names";
@@ -17,7 +18,11 @@ import { useTold } from "./Chronicle";
 import words from "./table-texts.json";
 import { type Line as Fact, tellAll } from "./telling";
 
-const SHOWN = 300;
+/** So much is there at first, and so much more when it is asked for: every line costs time at every change. */
+const WINDOW = 40;
+const MORE = 200;
+/** Milliseconds of quiet after which lines that are far back are removed. */
+const QUIET = 600;
 const NEAR = 60;
 
 /** `hasFacts`: what happened stands among what was said. */
@@ -31,24 +36,42 @@ export function Talk({
   hasFacts?: boolean;
 }) {
   const you = ownSeat(session);
-  const lines = useMemo(() => linesOf(session.heard, hasFacts, you), [session.heard, hasFacts, you]);
+  const heard = useMemo(
+    () => (hasFacts ? session.heard : session.heard.filter(({ news }) => news.news === "said")),
+    [session.heard, hasFacts],
+  );
+  const earlier = useSignal(0);
+  const isAtEnd = useRef(true);
+  const first = useFirst(heard.length - WINDOW, hasFacts, isAtEnd) - earlier.value;
+  const lines = useMemo(() => linesOf(heard.slice(Math.max(0, first)), hasFacts, you), [heard, first, hasFacts, you]);
   const told = useTold(you);
   const spoken = useSpoken(you);
   const box = useRef<HTMLDivElement>(null);
-  const isAtEnd = useRef(true);
-  useEffect(() => {
-    const log = box.current;
-    if (log && isAtEnd.current) log.scrollTop = log.scrollHeight;
-  }, [lines.length, isShown, hasFacts]);
-  useEffect(() => {
+  const last = lines.at(-1)?.key;
+  const height = useRef(0);
+  const follow = (): void => {
     const log = box.current;
     if (!log) return;
-    const watch = new ResizeObserver(() => {
-      if (isAtEnd.current) log.scrollTop = log.scrollHeight;
-    });
-    watch.observe(log);
+    if (isAtEnd.current) log.scrollTop = log.scrollHeight;
+    height.current = log.scrollHeight;
+  };
+  // Told after the layout, when its heights cost nothing: once for every new line, and whenever the box changes.
+  useLayoutEffect(() => {
+    const watch = new ResizeObserver(follow);
+    if (box.current) watch.observe(box.current);
     return () => watch.disconnect();
-  }, []);
+  }, [last, isShown, hasFacts]);
+  // The browser scrolls too, when lines above were removed or become higher: only a reader leaves the end.
+  const scrolled = (): void => {
+    const log = box.current;
+    if (!log) return;
+    if (log.scrollHeight !== height.current) follow();
+    else isAtEnd.current = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR;
+  };
+  const unread = useRef(0);
+  useLayoutEffect(() => {
+    if (box.current && earlier.value > 0) box.current.scrollTop = box.current.scrollHeight - unread.current;
+  }, [earlier.value]);
   return (
     <section class="talk" aria-label="Table talk">
       <div
@@ -58,11 +81,21 @@ export function Talk({
         aria-label={hasFacts ? "All that happened and was said" : "Talk"}
         tabindex={0}
         ref={box}
-        onScroll={({ currentTarget: log }) => {
-          isAtEnd.current = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR;
-        }}
+        onScroll={scrolled}
       >
         {lines.length === 0 && <p class="dim sm">{you ? "Nobody has said anything yet." : words.unheard}</p>}
+        {first > 0 && (
+          <button
+            class="btn"
+            type="button"
+            onClick={() => {
+              unread.current = (box.current?.scrollHeight ?? 0) - (box.current?.scrollTop ?? 0);
+              earlier.value += MORE;
+            }}
+          >
+            Show earlier entries
+          </button>
+        )}
         {lines.map((line) => ("said" in line ? spoken(line) : told(line, false)))}
       </div>
       <Speaking session={session} you={you} isShown={isShown} />
@@ -86,14 +119,29 @@ interface Spoken {
   readonly at: number;
 }
 
+/**
+ * Where the lines begin. It follows the end only when nothing happens, because nothing moves that is seen if lines above
+ * are removed and none is added below; for readers who have scrolled back it stays.
+ */
+function useFirst(wanted: number, hasFacts: boolean, isAtEnd: { readonly current: boolean }): number {
+  const first = useSignal({ at: wanted, hasFacts });
+  const isOther = first.value.hasFacts !== hasFacts || wanted < first.value.at;
+  useEffect(() => {
+    const follow = (): void => {
+      const isMoved = first.peek().at !== wanted || first.peek().hasFacts !== hasFacts;
+      if (isMoved && (isOther || isAtEnd.current)) first.value = { at: wanted, hasFacts };
+    };
+    if (!isOther) return later(follow, QUIET);
+    follow();
+  }, [wanted, hasFacts]);
+  return isOther ? wanted : first.value.at;
+}
+
 function linesOf(heard: readonly Update[], hasFacts: boolean, you: Seat | null): readonly (Spoken | Fact)[] {
   const spoken = heard.flatMap(({ n, at, news }) =>
     news.news === "said" ? [{ key: `said ${n}`, n, at, said: news }] : [],
   );
-  if (!hasFacts) return spoken.slice(-SHOWN);
-  const facts = tellAll(heard.slice(-SHOWN), you);
-  const first = heard.at(-SHOWN)?.n ?? 0;
-  return [...facts, ...spoken.filter((one) => one.n >= first)].sort((a, b) => a.n - b.n).slice(-SHOWN);
+  return hasFacts ? [...tellAll(heard, you), ...spoken].sort((a, b) => a.n - b.n) : spoken;
 }
 
 function Speaking({ session, you, isShown }: { session: Session; you: Seat | null; isShown: boolean }) {
@@ -155,7 +203,7 @@ function Speaking({ session, you, isShown }: { session: Session; you: Seat | nul
           </div>
           <div class="row wrap">
             {to.value.length > 0 && <span class="sm dim">Only {whom} will see it.</span>}
-            {info && <DeafBots info={info} to={to.value} />}
+            {info && <BotsUnderstand info={info} to={to.value} />}
             {info && <OfferLink session={session} info={info} you={you} to={to.value} whom={whom} />}
           </div>
         </div>
@@ -195,14 +243,14 @@ function Speaking({ session, you, isShown }: { session: Session; you: Seat | nul
   );
 }
 
-/** Bots read offers, not words. */
-function DeafBots({ info, to }: { info: TableInfo; to: readonly Seat[] }) {
+/** Bots understand little of what is said, and say so. */
+function BotsUnderstand({ info, to }: { info: TableInfo; to: readonly Seat[] }) {
   const bots = to.filter((seat) => info.seats.some((one) => one.seat === seat && one.holder.kind === "bot"));
   if (bots.length === 0) return null;
   return (
-    <span class="sm warn">
-      {capital(listed(bots.map(the)))} {bots.length === 1 ? "are a bot" : "are bots"}: they never answer a whisper. Make
-      an offer instead.
+    <span class="sm dim">
+      {capital(listed(bots.map(the)))} {bots.length === 1 ? "are a bot" : "are bots"}.{" "}
+      {info.status === "running" ? words.botsUnderstand : words.botsListenLater}
     </span>
   );
 }

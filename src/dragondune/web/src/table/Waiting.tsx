@@ -52,10 +52,10 @@ function Awaited({ session, picture, asked }: { session: Session; picture: Pictu
   const holder = picture.info.seats.find((one) => one.seat === seat)?.holder;
   const isBot = holder?.kind === "bot";
   const state = isBot
-    ? "thinks"
+    ? "is thinking"
     : holder?.kind === "open"
       ? "their seat is free"
-      : awayText(session, seat) || "decides";
+      : awayText(session, seat) || "is deciding";
   return (
     <li class="row">
       <Token seat={seat} size={26} />

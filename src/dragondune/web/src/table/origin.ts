@@ -8,6 +8,8 @@ const addresses = resource(api.addresses);
 
 export interface Origin {
   readonly address: string;
+  /** The address in the server's own network, where there is a public one too. */
+  readonly house?: string | null;
   /** Why others will not reach it, if they will not. */
   readonly warning: string | null;
 }
@@ -18,7 +20,7 @@ export function useOrigin(): Origin {
 }
 
 export function originOf(found: Addresses | null, here: string): Origin {
-  if (found?.public) return { address: found.public, warning: null };
+  if (found?.public) return { address: found.public, house: found.lan, warning: null };
   if (!isOnlyHere(here)) return { address: here, warning: null };
   if (found?.lan) return { address: found.lan, warning: words.house };
   return { address: here, warning: found ? words.onlyHere : null };

@@ -1,9 +1,11 @@
 // What the chronicle tells of each update: heads, and one sentence a fact.
 import type { AnyNews, EventLine, GameEvent, RoundOrSetup, Seat, Territory, Update } from "../../wire";
 import { PLACES } from "../board-facts";
+import { dayText } from "../calls/hours";
 import events from "../event-groups.json";
-import { capital, type NameAt, namesIn, ROUNDS, the } from "../names";
-import { botName } from "../pages/bots";
+import lobby from "../lobby/told-texts.json";
+import { capital, listed, type NameAt, namesIn, ROUNDS, the } from "../names";
+import { botLabel, roleOf } from "../pages/bot-names";
 import { actsAgainst } from "./against";
 import { takenBack } from "./undone";
 
@@ -82,17 +84,45 @@ export function told(news: AnyNews): readonly Told[] {
         aside(
           news.holder.kind === "open"
             ? `The seat of ${the(news.seat)} is free.`
-            : `${news.holder.kind === "bot" ? `The ${botName(news.holder.bot)} bot` : news.holder.name} plays ${the(news.seat)}.`,
+            : `${news.holder.kind === "bot" ? (roleOf(news.holder.bot) ? botLabel(news.holder) : `The ${botLabel(news.holder)}`) : news.holder.name} plays ${the(news.seat)}.`,
         ),
       ];
     case "renamed":
       return news.name === news.before ? [] : [aside(`${news.before} is now called ${news.name}.`)];
     case "ready_set":
       return [aside(`${the(news.seat)} are ${news.is_ready ? "ready" : "not ready yet"}.`)];
+    case "swap_wanted":
+      return [
+        aside(
+          `${news.seat ? the(news.seat) : "the host"} ask to swap ${the(news.seats[0])} and ${the(news.seats[1])}.`,
+        ),
+      ];
+    case "swap_answered":
+      return news.agree ? [] : [aside("The swap is off.")];
+    case "seats_moved":
+      return [aside(news.is_drawn ? "The peoples were drawn by lot." : "Two seats were swapped.")];
+    case "lots_set":
+      return [
+        aside(
+          news.seats.length === 0
+            ? "No people is drawn by lot any more."
+            : `Drawn by lot at the start: ${listed(news.seats.map(the))}.`,
+        ),
+      ];
+    case "table_changed":
+      return [aside(`The host has changed ${listed(news.changes.map((one) => lobby.changed[one]))}.`)];
     case "pause_set":
       return [
         aside(`${the(news.seat)} want ${news.is_wanted ? "a pause" : "to go on"}.`),
         ...(news.is_paused ? [aside("The game is paused.")] : []),
+      ];
+    case "leave_set":
+      return [
+        aside(
+          news.until === null
+            ? `${the(news.seat)} are back from vacation.`
+            : `${the(news.seat)} are on vacation until ${dayText(news.until)}.`,
+        ),
       ];
     case "vote_cast":
       return [aside(`${the(news.seat)} want a bot for ${the(news.against)}.`)];

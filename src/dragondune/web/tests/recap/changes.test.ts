@@ -25,10 +25,10 @@ const texts = (stakes: readonly Stake[], heard = [] as Parameters<typeof changes
   changesFor({ stakes, view: held }, "elves", heard, after).map((one) => one.text);
 
 describe("what the steps change for you", () => {
-  it("warns of others who are close, and of your castles within their march", () => {
+  it("warns of others who are close, and of your castles that they can reach", () => {
     expect(texts([stake({ within_march: ["5c", "10c"] })])).toEqual([
       "The Orcs hold two castles.",
-      "5★ is within their march; 2 of yours hold it.",
+      "They can reach 5★ in one move; 2 of yours hold it.",
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ANCHORS } from "../../src/board-facts";
+import { ANCHORS, TRACK } from "../../src/board-facts";
 import { marked } from "../../src/recap/StepsOnMap";
 import type { Step } from "../../src/recap/since";
 
@@ -31,5 +31,11 @@ describe("numbers on the map", () => {
     const [found] = marked([step({ places: ["2f", "3c"], way: ["2f", "0f", "3c"] })]);
     expect(found?.spot).toEqual(ANCHORS["0f"].tok);
     expect(found?.path).toHaveLength(3);
+  });
+
+  it("follow the dragon's track round a corner of the map", () => {
+    const [found] = marked([step({ flight: [9, 10, 11] })]);
+    const [at9, at10, at11] = [TRACK["9"], TRACK["10"], TRACK["11"]];
+    expect(found?.path).toEqual([at9, [at9?.[0], at10?.[1]], at10, at11]);
   });
 });

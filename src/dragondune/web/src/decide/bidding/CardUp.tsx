@@ -71,12 +71,14 @@ function Calls({
   const said = (seat: Seat): string => {
     const last = calls.filter((one) => one.seat === seat).at(-1);
     if (last) return last.amount === null ? "pass" : last.amount === best ? `${best}, the highest` : `${last.amount}`;
+    // A table may begin in the middle of an auction.
+    if (seat === view.auction.bidder) return `${view.auction.bid}, the highest`;
+    if (view.auction.passed.includes(seat)) return "pass";
     if (isFull(seat)) return "full hand";
     return seat === next && seat !== you ? "bids next" : "–";
   };
   return (
     <ol aria-label="Bids for this card">
-      {calls.length === 0 && view.auction.bid > 0 && <li class="dim">The bid is {view.auction.bid}.</li>}
       {seatOrder(view).map((seat) => (
         <li key={seat} class={calls.some((one) => one.seat === seat) ? "" : "dim"}>
           <People seat={seat} />{" "}

@@ -10,6 +10,8 @@ export interface Call {
 
 export interface Story {
   readonly title: string;
+  /** The same for one line of a folded sheet. */
+  readonly short: string;
   readonly calls: readonly Call[];
 }
 
@@ -19,13 +21,14 @@ const CARDINALS = ["no", "one", "two", "three", "four"];
 export function storyOf(heard: readonly Update[], { auction }: View): Story {
   const round = since(heard, "RoundBegan");
   const at = round.filter(({ event }) => isKind(event, "CardPutUp")).length;
-  return { title: titleOf(at, auction.cards_left), calls: callsIn(since(heard, "CardPutUp")) };
+  return { ...titlesOf(at, auction.cards_left), calls: callsIn(since(heard, "CardPutUp")) };
 }
 
-function titleOf(at: number, left: number): string {
+function titlesOf(at: number, left: number): Pick<Story, "title" | "short"> {
   const all = at - 1 + left;
-  if (at < 1 || at > ORDINALS.length || all > 4) return "A card is up for bid";
-  return all === 1 ? "The only card" : `${ORDINALS[at - 1]} of ${CARDINALS[all]} cards`;
+  if (at < 1 || at > ORDINALS.length || all > 4) return { title: "A card is up for bid", short: "Up for bid" };
+  if (all === 1) return { title: "The only card", short: "The only card" };
+  return { title: `${ORDINALS[at - 1]} of ${CARDINALS[all]} cards`, short: `Card ${at} of ${all}` };
 }
 
 function callsIn(lines: readonly EventLine[]): Call[] {

@@ -2,6 +2,7 @@
 import type { Seat, TableFacts, View } from "../../../wire";
 import { People } from "../../kit/people";
 import { capital, listed, nameOf } from "../../names";
+import { isLow } from "../../table/layout";
 import { othersThan } from "../../view-queries";
 
 /** What `ally` gains from an alliance with `partner`, to follow "they get". */
@@ -42,8 +43,8 @@ export function Instead({ view, you, facts }: { view: View; you: Seat; facts: Ta
   const pairs = others.flatMap((one, i) => others.slice(i + 1).map((other) => [one, other] as const));
   if (pairs.length === 0) return null;
   return (
-    <div class="instead sm">
-      <h3>If the others ally instead</h3>
+    <details class="instead sm" open={!isLow.value}>
+      <summary>If the others ally instead</summary>
       <ul>
         {pairs.map(([one, other]) => (
           <li key={`${one} ${other}`}>
@@ -51,6 +52,6 @@ export function Instead({ view, you, facts }: { view: View; you: Seat; facts: Ta
           </li>
         ))}
       </ul>
-    </div>
+    </details>
   );
 }

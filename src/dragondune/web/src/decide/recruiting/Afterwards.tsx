@@ -24,11 +24,13 @@ export function Afterwards({ ask: { session, mine, view } }: { ask: Ask }) {
       <span class="sm dim" aria-hidden="true">
         Afterwards, ask me to
       </span>
-      {waiting.map(({ question }) => (
-        <Chip key={question} on={wish(question) !== undefined} choose={() => toggle(question)}>
-          {laterText(question)}
-        </Chip>
-      ))}
+      <span class="row">
+        {waiting.map(({ question }) => (
+          <Chip key={question} on={wish(question) !== undefined} choose={() => toggle(question)}>
+            {laterText(question)}
+          </Chip>
+        ))}
+      </span>
       <Refused text={fault} />
     </div>
   );

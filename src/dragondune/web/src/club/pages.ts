@@ -1,0 +1,6 @@
+// The pages about games that were played, as one part of the script.
+export { AllGames } from "./AllGames";
+export { LadderPage } from "./LadderPage";
+export { MyGames } from "./MyGames";
+export { TournamentPage } from "./TournamentPage";
+export { Tournaments } from "./Tournaments";

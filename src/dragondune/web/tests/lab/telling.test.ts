@@ -1,0 +1,36 @@
+// How experiments are told.
+import { expect, test } from "vitest";
+import { changesTold, points, statusTold, timeTold, titleOf } from "../../src/lab/telling";
+import type { LabProgress, LabQuestion } from "../../wire";
+
+const PROGRESS: LabProgress = {
+  status: "running",
+  played: 200,
+  most: 1000,
+  seconds_left: 240,
+  core_seconds: 30,
+  found: null,
+  fault: null,
+};
+const QUESTION: LabQuestion = { edition: "1.10", overrides: {}, changes: {}, bots: "easy", effect: 5 };
+
+test("how far an experiment is", () => {
+  expect(statusTold(PROGRESS)).toBe("Playing: 200 of at most 1000 games, at most 4 minutes left");
+  expect(statusTold({ ...PROGRESS, played: 2 })).toBe("Playing: 2 of at most 1000 games");
+  expect(statusTold({ ...PROGRESS, played: 0, most: 0, seconds_left: null })).toBe("Getting ready…");
+  expect(statusTold({ ...PROGRESS, status: "sure" })).toBe("Sure: every question has a clear answer.");
+  expect(statusTold({ ...PROGRESS, status: "failed", fault: "It broke." })).toBe("It broke.");
+});
+
+test("differences have a sign, and times one unit", () => {
+  expect([0.051, -0.2, 0.001, -0.001].map(points)).toEqual(["+5", "−20", "0", "0"]);
+  expect([0.2, 80, 600, 9000].map(timeTold)).toEqual(["1 second", "80 seconds", "10 minutes", "3 hours"]);
+});
+
+test("a question by its rules", () => {
+  expect(titleOf(QUESTION)).toBe("Edition 1.10, the 6th Revision: how even is it?");
+  expect(titleOf({ ...QUESTION, overrides: { turns: 5 }, changes: { elves_gold: 9 } })).toBe(
+    "Edition 1.10, the 6th Revision with 1 house rule: 1 change",
+  );
+  expect(changesTold({ some_rule: true }, [])).toEqual(["some rule: yes"]);
+});
