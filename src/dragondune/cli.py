@@ -16,7 +16,10 @@ from dragondune.commands import (
     backup,
     balance,
     board,
+    even,
     lab,
+    mcp,
+    negotiate,
     page,
     play,
     position,
@@ -35,7 +38,9 @@ COMMANDS = (
     play,
     simulate,
     arena,
+    negotiate,
     balance,
+    even,
     lab,
     replay,
     analyse,
@@ -48,6 +53,7 @@ COMMANDS = (
     backup,
     restore,
     admin,
+    mcp,
 )
 
 

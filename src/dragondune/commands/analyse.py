@@ -25,7 +25,7 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
 
 def run(arguments: argparse.Namespace) -> None:
     log = read_log(read_file(arguments.log, wanted=A_LOG))
-    # All of it is replayed first: a log that turns out to be wrong is not analysed.
+    # Replay all of it first, so that a faulty log is not analysed.
     for _ in replay(log):
         pass
     review = review_game(log.header.new_game(), log.entries)
@@ -40,9 +40,9 @@ def told(review: Review) -> str:
 
 
 def _curve(review: Review) -> list[str]:
-    """The chances at the beginning of each turn and at the end."""
+    """The chances at the start of each turn and at the end."""
     seats = [one.seat for one in review.seats]
-    lines = ["Chance to win, seen with all cards", "turn  " + "".join(f"{NAMES[seat]:>9}" for seat in seats)]
+    lines = ["Chance to win, with all cards visible", "turn  " + "".join(f"{NAMES[seat]:>9}" for seat in seats)]
     starts = {one.turn: one for one in reversed(review.points)}
     for turn in sorted(starts):
         lines.append(f"{turn:>4}  " + "".join(f"{starts[turn].chances[seat]:>9.0%}" for seat in seats))
@@ -62,18 +62,22 @@ def _marks(review: Review) -> list[str]:
 
 
 def _shift(mark: Mark) -> str:
-    return "Seen with all cards: " + ", ".join(f"{NAMES[seat]} {100 * one:+.0f}" for seat, one in mark.shift.items())
+    return "With all cards visible: " + ", ".join(f"{NAMES[seat]} {100 * one:+.0f}" for seat, one in mark.shift.items())
 
 
 def _points(cost: float) -> str:
-    return f"{100 * cost:.0f} percentage points"
+    points = round(100 * cost)
+    return f"{points} percentage point{'s' * (points != 1)}"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'s' * (count != 1)}"
 
 
 def _seats(review: Review) -> list[str]:
     lines = ["Choices and luck"]
     for one in review.seats:
         luck = f"{100 * one.luck:+.0f} points of luck" if one.is_luck_clear else "no clear luck"
-        lines.append(
-            f"  {NAMES[one.seat]}: {one.mistakes} mistakes in {one.chosen} choices cost {_points(one.cost)}; {luck}"
-        )
+        mistakes, choices = _counted(one.mistakes, "mistake"), _counted(one.chosen, "choice")
+        lines.append(f"  {NAMES[one.seat]}: {mistakes} in {choices} cost {_points(one.cost)}; {luck}")
     return lines

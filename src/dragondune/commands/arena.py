@@ -19,7 +19,7 @@ from dragondune.commands.running import add_run_options, command_of, faults_told
 from dragondune.engine.errors import Malformed
 from dragondune.lab.arena import Result, Tournament
 from dragondune.lab.batch import Batch
-from dragondune.lab.journal import program_digest
+from dragondune.lab.journal import program_of
 from dragondune.lab.ladder import Ladder, read_ladder, rules_name, with_result, write_ladder
 from dragondune.lab.lineup import check_bot
 
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> None:
     batches = tournament.batches()
     result = tournament.result(dict(zip(batches, play_watched(list(batches.values()), arguments), strict=True)))
     if arguments.ladder is not None:
-        ladder = with_result(ladder, result, command=command_of(arguments), program=program_digest())
+        ladder = with_result(ladder, result, command=command_of(arguments), program=program_of(batches.values()))
         write_ladder(arguments.ladder, ladder)
     print(msgspec.json.encode(result).decode() if arguments.json else table_of(result))
     if arguments.ladder is not None and not arguments.json:
@@ -57,21 +57,26 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def parse_tournament(arguments: argparse.Namespace) -> Tournament:
-    factions = parse_factions(arguments.factions)
-    edition, overrides = parse_rules(arguments)
     bots = parse_names(arguments.bots, "bot")
     fields = bots if arguments.against is None else parse_names(arguments.against, "bot")
     for name in (*bots, *fields):
         check_bot(name)
     for name in bots:
         if fields == [name]:
-            raise Malformed(f"{name} is not measured against itself; --bots A,B or --bots A --against B takes another")
+            raise Malformed(f"{name} cannot be measured against itself; use --bots A,B or --bots A --against B")
+    return Tournament(tuple(bots), tuple(fields), parse_table(arguments))
+
+
+def parse_table(arguments: argparse.Namespace) -> Batch:
+    """The rules and seeds of a table, without its bots; rules that allow no game are refused."""
+    factions = parse_factions(arguments.factions)
+    edition, overrides = parse_rules(arguments)
     seats_given = arguments.seating == GIVEN
     table = Batch(
         edition, overrides, factions, {}, arguments.games, arguments.seed, seats_given=seats_given, talk=arguments.talk
     )
     table.new_game()
-    return Tournament(tuple(bots), tuple(fields), table)
+    return table
 
 
 def table_of(result: Result) -> str:

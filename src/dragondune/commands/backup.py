@@ -1,4 +1,4 @@
-"""`dragondune backup`: copy everything a server keeps into one file, while it serves."""
+"""`dragondune backup`: copy everything a server stores into one file while it runs."""
 
 import argparse
 import asyncio
@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dragondune.commands.files import check_writable
+from dragondune.extras import explained
 
 if TYPE_CHECKING:
     from dragondune.server.storage.backup import Contents
 
 
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    parser = subparsers.add_parser("backup", help="copy everything a server keeps into one file, while it serves")
+    parser = subparsers.add_parser("backup", help="copy everything a server stores into one file while it runs")
     add_database(parser)
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the backup, which must not exist yet")
     parser.set_defaults(run=run)
@@ -28,8 +29,9 @@ def add_database(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    from dragondune.server.settings import from_environment
-    from dragondune.server.storage.backup import back_up
+    with explained():
+        from dragondune.server.settings import from_environment
+        from dragondune.server.storage.backup import back_up
 
     check_writable(arguments.out, "--out")
     url = from_environment(database=arguments.database).database
@@ -42,8 +44,8 @@ def show_progress(name: str, count: int) -> None:
 
 
 def told(contents: "Contents") -> str:
-    """What was copied, and which logs are not what was written."""
+    """Describe what was copied and which logs were damaged."""
     counts = f"{contents.tables} tables with {contents.records} records"
     if not contents.broken:
         return f"{counts}, and every chain is whole"
-    return f"{counts}; the logs of these tables had been damaged before: {', '.join(contents.broken)}"
+    return f"{counts}; the logs of these tables were already damaged: {', '.join(contents.broken)}"

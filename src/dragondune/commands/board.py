@@ -13,14 +13,14 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         "edition", nargs="?", default=DEFAULT_EDITION, help="edition or house-rules file (default %(default)s)"
     )
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="override a rule; repeatable")
-    parser.add_argument("--text", action="store_true", help="as plain text, the only form here")
+    parser.add_argument("--text", action="store_true", help="as plain text (required; the only form here)")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:
     if not arguments.text:
         raise Malformed(
-            "`dragondune board --text` prints the board as text; `dragondune print --parts board` paints it"
+            "`dragondune board --text` prints the board as text; `dragondune print --parts board` prints it in full"
         )
     from dragondune.printing.printed_game import PrintedGame
     from dragondune.printing.text_board import text_board

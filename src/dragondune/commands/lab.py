@@ -1,10 +1,14 @@
-"""`dragondune lab`: data for researchers."""
+"""`dragondune lab`: data for researchers, and experiments for other programs."""
 
 import argparse
 
-from dragondune.commands import record
+from dragondune.commands import export, follow, people, record
 
 
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = subparsers.add_parser("lab", help="produce data for researchers")
-    record.add_to(parser.add_subparsers(metavar="COMMAND", required=True))
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    record.add_to(commands)
+    follow.add_to(commands)
+    export.add_to(commands)
+    people.add_to(commands)

@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Sequence
 
+from dragondune.bots.characters.cast import CHARACTERS
 from dragondune.bots.registry import BOTS, STRENGTHS
 from dragondune.editions.house_rules import resolve
 from dragondune.editions.loader import DEFAULT_EDITION, load_edition, parse_override
@@ -24,6 +25,8 @@ def add_game_options(parser: argparse.ArgumentParser, *, bots: str) -> None:
         default=bots,
         metavar="NAME",
         help=f'one bot for all, or "orcs=hard,elves=easy"; choose from {", ".join((*BOTS, *STRENGTHS))}; '
+        "hard+raider has a character, normal+any a different one in every seat "
+        f"({', '.join(CHARACTERS)}); "
         "hard@3s thinks for at most 3 seconds a decision, hard@200 for 200 playouts (default %(default)s)",
     )
     add_seed_option(parser)
@@ -67,7 +70,7 @@ def add_observer_option(parser: argparse.ArgumentParser) -> None:
         dest="observer",
         default="referee",
         choices=OBSERVER_IDS,
-        help="tell only what this seat learns (default: everything)",
+        help="show only what this seat learns (default: everything)",
     )
 
 

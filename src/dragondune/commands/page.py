@@ -13,8 +13,10 @@ from pathlib import Path
 from typing import Final
 
 from dragondune.engine.errors import Malformed
-from dragondune.web.bundle import ensure_bundle, say
+from dragondune.extras import explained
+from dragondune.web.bundle import ensure_bundle
 from dragondune.web.locking import Busy, alone
+from dragondune.web.preparing import say
 
 HOST: Final = "127.0.0.1"
 PORTS: Final = range(8050, 8060)
@@ -59,9 +61,10 @@ def _serve(arguments: argparse.Namespace, folder: Path, address: Path) -> None:
     address.unlink(missing_ok=True)
     with ThreadPoolExecutor(1) as beside:
         building = beside.submit(ensure_bundle, say)
-        # Meanwhile: the first time both take seconds.
-        from dragondune.server.serve import serve
-        from dragondune.server.settings import from_environment
+        # Start this early: the first time, both take seconds.
+        with explained():
+            from dragondune.server.serve import serve
+            from dragondune.server.settings import from_environment
     building.result()
 
     def greet(at: str) -> None:
@@ -75,6 +78,7 @@ def _serve(arguments: argparse.Namespace, folder: Path, address: Path) -> None:
         port=free_port(arguments.host) if arguments.port is None else arguments.port,
         database=f"sqlite:///{folder / 'tables.db'}",
         page=True,
+        lab=is_local(arguments.host),
         stop_seconds=STOP_SECONDS,
     )
     serve(settings, greet=greet, log_level=logging.WARNING)
@@ -88,6 +92,11 @@ def data_folder(environment: Mapping[str, str] = os.environ, platform: str = sys
     if platform == "darwin":
         return home / "Library" / "Application Support" / "Dragon Dune"
     return Path(environment.get("XDG_DATA_HOME") or home / ".local" / "share") / "dragondune"
+
+
+def is_local(host: str) -> bool:
+    """Whether only this machine reaches an address; others should not fill its cores with experiments."""
+    return host in ("localhost", "::1") or host.startswith("127.")
 
 
 def free_port(host: str) -> int:

@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from dragondune.bots.registry import SUBSTITUTE
@@ -22,6 +22,7 @@ from dragondune.commands.story import say, tell
 from dragondune.editions.loader import DEFAULT_EDITION
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Malformed
+from dragondune.engine.events import Event
 from dragondune.engine.game import Game
 from dragondune.engine.ids import Faction
 from dragondune.lab.lineup import parse_bots, with_budget
@@ -57,7 +58,7 @@ def run(arguments: argparse.Namespace) -> None:
         check_writable(arguments.log, "--log")
     runner = _runner(bots, arguments)
     while not record.game.is_over:
-        tell(record.apply(*_chosen(runner, record.game)), arguments.observer)
+        _tell(runner, record.apply(*_chosen(runner, record.game)), arguments.observer)
     if arguments.log is not None:
         arguments.log.write_text(write_log(record.log()), encoding="utf-8")
         print(f"\nThe game is in {arguments.log}.")
@@ -67,18 +68,23 @@ def _play_on(arguments: argparse.Namespace) -> None:
     _check_goes_with_position(arguments)
     game = read_position(read_file(arguments.position, wanted=A_POSITION))
     if game.is_over:
-        raise Malformed("[VII.2] the game of this position is over; a position to play on from is an earlier one")
+        raise Malformed("[VII.2] the game of this position is over; choose an earlier position")
     factions = tuple(game.factions)
     check_observer(arguments.observer, factions)
     runner = _runner(parse_bots(arguments.bots, factions), arguments)
     while not game.is_over:
-        tell(game.apply(*_chosen(runner, game)), arguments.observer)
+        _tell(runner, game.apply(*_chosen(runner, game)), arguments.observer)
 
 
 def _runner(bots: Mapping[Faction, str], arguments: argparse.Namespace) -> Runner:
     """The time limit, long enough for the bot's budget."""
     longest = max(with_budget(name)[1].milliseconds or 0 for name in bots.values()) / 1000
     return Runner(bots, arguments.seed, limit=max(LIMIT, 2 * longest), talk=arguments.talk)
+
+
+def _tell(runner: Runner, events: Sequence[Event], observer: str) -> None:
+    runner.hear(events)
+    tell(events, observer)
 
 
 def _chosen(runner: Runner, game: Game) -> tuple[Faction, Decision]:

@@ -20,6 +20,6 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
 def run(arguments: argparse.Namespace) -> None:
     log = read_log(read_file(arguments.log, wanted=A_LOG))
     check_observer(arguments.observer, log.header.factions)
-    # All of it is replayed first: of a log that turns out to be wrong nothing is told.
+    # Replay all of it first, so that nothing is printed for a faulty log.
     for step in list(replay(log)):
         tell(step.events, arguments.observer)

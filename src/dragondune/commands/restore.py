@@ -5,6 +5,7 @@ import asyncio
 from pathlib import Path
 
 from dragondune.commands.backup import add_database, show_progress, told
+from dragondune.extras import explained
 
 
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -16,8 +17,9 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
 
 
 def run(arguments: argparse.Namespace) -> None:
-    from dragondune.server.settings import from_environment
-    from dragondune.server.storage.backup import restore
+    with explained():
+        from dragondune.server.settings import from_environment
+        from dragondune.server.storage.backup import restore
 
     url = from_environment(database=arguments.database).database
     contents = asyncio.run(restore(arguments.backup, url, force=arguments.force, progress=show_progress))

@@ -41,7 +41,7 @@ def values_of(name: str) -> dict[str, Value]:
 
 
 def show(name: str, arguments: argparse.Namespace) -> None:
-    """Every parameter with its value and clause; a star marks overridden values."""
+    """Show every parameter with its value and clause; a star marks overridden values."""
     arguments.edition = name
     edition, overrides = parse_rules(arguments)
     values = {**edition_values(edition), **overrides}
@@ -56,7 +56,7 @@ def show(name: str, arguments: argparse.Namespace) -> None:
 
 
 def show_differences(one: str, other: str, *, as_json: bool) -> None:
-    """What changed between two editions or files, with clause numbers."""
+    """Show the differences between two editions or files, with clause numbers."""
     first, second = values_of(one), values_of(other)
     changed = [parameter for parameter in PARAMETERS if first[parameter.key] != second[parameter.key]]
     if as_json:

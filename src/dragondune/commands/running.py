@@ -20,22 +20,34 @@ from dragondune.commands.options import (
     parse_rules,
     seconds,
 )
-from dragondune.lab.batch import Batch, Outcome, Task, in_batches, play_in_order
+from dragondune.engine.errors import Malformed
+from dragondune.lab.batch import Batch, Outcome, Task, in_batches
 from dragondune.lab.journal import Journal
 from dragondune.lab.lineup import parse_bots
+from dragondune.lab.places import Here, Place, play_in_order
 from dragondune.lab.runner import LIMIT
 
 BAR: Final = 30
 SHOWN_SECONDS: Final = 0.1
-PLACES: Final = ("--jobs", "--journal", "--ladder", "--report", "--csv", "--out")
+HERE: Final = "here"
+RAY: Final = "ray"
+PLACES: Final = ("--on", "--jobs", "--journal", "--ladder", "--leaderboard", "--report", "--csv", "--out")
 """Options that affect where results are computed and saved, but not the results."""
 
 
-def add_run_options(parser: argparse.ArgumentParser, *, games: str, jobs: int) -> None:
-    parser.add_argument("--games", type=at_least_one, default=100, metavar="N", help=f"{games} (default %(default)s)")
+def add_run_options(parser: argparse.ArgumentParser, *, games: str, jobs: int, are_planned: bool = False) -> None:
+    default = "as planned" if are_planned else "%(default)s"
+    parser.add_argument(
+        "--games",
+        type=at_least_one,
+        default=None if are_planned else 100,
+        metavar="N",
+        help=f"{games} (default {default})",
+    )
     parser.add_argument(
         "--jobs", type=from_zero, default=jobs, metavar="N", help="processes; 0 for one per core (default %(default)s)"
     )
+    add_place_option(parser)
     parser.add_argument(
         "--limit",
         type=seconds,
@@ -51,6 +63,29 @@ def add_run_options(parser: argparse.ArgumentParser, *, games: str, jobs: int) -
     )
     add_talk_option(parser)
     parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def add_place_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--on",
+        default=HERE,
+        metavar="PLACE",
+        help="where to play: here, ray (a running Ray cluster, or else a local one), ray://HOST:PORT (Ray's client), "
+        "ray:ADDRESS (auto, local, HOST:PORT) (default %(default)s)",
+    )
+
+
+def place_of(arguments: argparse.Namespace) -> Place:
+    """The place that `--on` and `--jobs` choose."""
+    name: str = arguments.on
+    if name == HERE:
+        return Here(arguments.jobs or cores())
+    kind, _, address = name.partition(":")
+    if kind != RAY or (":" in name and not address.removeprefix("//")):
+        raise Malformed(f'"{name}" is not a place to play; --on takes here, ray, ray://HOST:PORT or ray:ADDRESS')
+    from dragondune.lab.ray_place import OnRay
+
+    return OnRay(None if not address else name if address.startswith("//") else address)
 
 
 def batch_of(arguments: argparse.Namespace) -> Batch:
@@ -74,15 +109,16 @@ def batch_of(arguments: argparse.Namespace) -> Batch:
 
 
 class ProgressBar:
-    """A progress bar on standard error, if it is a terminal."""
+    """A progress bar on standard error, if it is a terminal. `is_most`: the work may end earlier."""
 
-    def __init__(self, total: int, done: int = 0) -> None:
+    def __init__(self, total: int, done: int = 0, *, is_most: bool = False) -> None:
         self._total = total
+        self._prefix = "at most " if is_most else ""
         self._is_watched = sys.stderr.isatty()
         self._began = self._shown = perf_counter()
         self._before = done
 
-    def show(self, done: int) -> None:
+    def show(self, done: int, cost: Callable[[], str]) -> None:
         now = perf_counter()
         if not self._is_watched or (self._shown + SHOWN_SECONDS > now > self._began + SHOWN_SECONDS):
             return
@@ -90,7 +126,8 @@ class ProgressBar:
         filled = BAR * done // self._total
         bar = "█" * filled + "░" * (BAR - filled)
         left = (now - self._began) * (self._total - done) / max(1, done - self._before)
-        print(f"\r{bar} {done}/{self._total} games, {_time(left)} left\033[K", end="", file=sys.stderr, flush=True)
+        told = f"{done}/{self._total} games, {self._prefix}{_time(left)} left, {cost()}"
+        print(f"\r{bar} {told}\033[K", end="", file=sys.stderr, flush=True)
 
     def clear(self) -> None:
         if self._is_watched:
@@ -119,31 +156,41 @@ def watch(batches: Sequence[Batch], arguments: argparse.Namespace, take: Callabl
     path: Path | None = arguments.journal
     if path is not None:
         check_writable(path, "--journal")
+    place = place_of(arguments)
     journal = None if path is None else Journal(path, batches, arguments.limit)
     total = sum(batch.games for batch in batches)
     wanted = {(number, seed) for number, batch in enumerate(batches) for seed in batch.seeds}
     done = len(wanted & journal.known.keys()) if journal is not None else 0
     bar = ProgressBar(total, done)
 
+    played = 0
+
     def hear(task: Task, outcome: Outcome) -> None:
-        nonlocal done
+        nonlocal done, played
         if journal is not None:
             journal.add(task, outcome)
         done += 1
-        bar.show(done)
+        played += 1
+        bar.show(done, place.cost)
 
     try:
         known = journal.known if journal is not None else {}
-        jobs = arguments.jobs or cores()
-        for task, outcome in play_in_order(batches, jobs=jobs, limit=arguments.limit, known=known, heard=hear):
+        for task, outcome in play_in_order(batches, place, limit=arguments.limit, known=known, heard=hear):
             take(task, outcome)
     except KeyboardInterrupt:
-        kept = f"{path} keeps them, and the same command goes on from there" if path else "--journal would keep them"
+        kept = f"{path} keeps them, and the same command resumes from there" if path else "--journal would keep them"
         raise KeyboardInterrupt(f"stopped after {done} of {total} games; {kept}") from None
     finally:
         bar.clear()
         if journal is not None:
             journal.close()
+    tell_cost(arguments, place, played)
+
+
+def tell_cost(arguments: argparse.Namespace, place: Place, played: int) -> None:
+    """Print what a cluster cost; the tables do not include it."""
+    if arguments.on != HERE:
+        print(f"dragondune: played {played} games for {place.cost()}", file=sys.stderr)
 
 
 def faults_told(faults: Mapping[str, int]) -> list[str]:

@@ -4,6 +4,7 @@ import argparse
 import os
 
 from dragondune.engine.errors import Malformed
+from dragondune.extras import explained
 
 
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -26,8 +27,9 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
 
 
 def run(arguments: argparse.Namespace) -> None:
-    from dragondune.server.serve import serve
-    from dragondune.server.settings import NAMES, PREFIX, from_environment
+    with explained():
+        from dragondune.server.serve import serve
+        from dragondune.server.settings import NAMES, PREFIX, from_environment
 
     environment = dict(os.environ)
     for text in arguments.set:

@@ -23,7 +23,7 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         "verify", help="check that a logged game's draws were fixed before it started, and that nobody rewrote it"
     )
     parser.add_argument("log", type=Path, metavar="LOG")
-    parser.add_argument("--head", metavar="HASH", help="a head that was shown during the game; it must be of this log")
+    parser.add_argument("--head", metavar="HASH", help="a head shown during the game, which must belong to this log")
     parser.set_defaults(run=run)
 
 
@@ -40,6 +40,9 @@ def run(arguments: argparse.Namespace) -> None:
     print(f"Commitment: the revealed secret hashes to {proof.commitment}.")
     if proof.contributions:
         print(f"Players: {_contributed(proof.contributions)}.")
+    if proof.lots:
+        ways = ", ".join(f"from {name(one)} to {name(to)}" for one, to in proof.lots)
+        print(f"Lots: the first draws gave out the peoples: {ways}.")
     print(f"Draws: all {proof.draws} are what the secret gives; {_passed_over(proof.passed_over)}.")
     print(f"Chain: {_chained(proof)}.")
     if proof.shown is not None:

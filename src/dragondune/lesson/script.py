@@ -1,4 +1,4 @@
-"""The script of the first game, from `first.json`: one truth for the table, its bots and the page."""
+"""The script of the first game, read from `first.json` and shared by the table, its bots and the page."""
 
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
@@ -17,7 +17,7 @@ Seat: TypeAlias = Literal["dwarves", "elves", "goblins", "orcs"]
 
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a bot decides when it is asked this in this turn; `most_cards`, only while its hand is no larger."""
+    """What a bot decides when asked this question in this turn; with `most_cards`, only while its hand is no larger."""
 
     seat: Seat
     turn: int
@@ -27,7 +27,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Target(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A control of the page: a selector, and what its text or label begins with; or a stepper and its number."""
+    """A control on the page: a selector and the start of its text or label, or a stepper and its number."""
 
     css: str
     text: str = ""
@@ -35,10 +35,10 @@ class Target(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Advice on a decision: it applies when the learner is asked this in this turn, about this card or place if named.
+    """Advice on a decision: shown when the learner is asked this in this turn, about this card or place if given.
 
-    `at` lists the controls that lead to the decision, the last to be used first: the page marks the first it finds.
-    `passing` are questions before it in the same panel, to which the same advice applies: they are passed.
+    `at` lists the controls that lead to the decision, the last one to use first; the page marks the first it finds.
+    `passing` lists earlier questions in the same panel that the same advice covers; they are passed.
     """
 
     turn: int
@@ -53,7 +53,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
-    """`secret` settles the draws and is no secret: everyone who takes the lesson gets the same cards."""
+    """The scripted game. Its `secret` determines the draws and is public: every learner gets the same cards."""
 
     name: str
     edition: str
@@ -71,7 +71,7 @@ LESSON: Final = msgspec.json.decode(FILE.read_bytes(), type=Lesson)
 
 
 class PageLesson(Struct, frozen=True):
-    """What the page needs of the lesson."""
+    """The part of the lesson that the page needs."""
 
     steps: tuple[Step, ...]
     opening: str
@@ -79,6 +79,6 @@ class PageLesson(Struct, frozen=True):
 
 
 def write_page_lesson(folder: Path) -> None:
-    """Write the page's part as a file that it fetches at the table of the lesson."""
+    """Write the page's part to a file that the page fetches at a lesson table."""
     told = PageLesson(LESSON.steps, LESSON.opening, LESSON.ending)
     (folder / "lesson.json").write_bytes(msgspec.json.encode(told))

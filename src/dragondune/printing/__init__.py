@@ -1,1 +1,1 @@
-"""Print and play: the rulebook, the board, the pieces and the aids of exactly the rules that a group plays."""
+"""Print and play: the rulebook, board, pieces and player aids for exactly the rules that a group plays."""

@@ -1,4 +1,4 @@
-"""The booklet: pages of half a sheet side by side, in the order in which folded and stapled sheets turn them."""
+"""Booklet imposition: half-sheet pages side by side, ordered for folding and stapling."""
 
 import io
 from typing import Final
@@ -11,7 +11,7 @@ RESOURCES: Final = NameObject("/Resources")
 
 
 def booklet_order(pages: int) -> list[tuple[int, int]]:
-    """Which pages lie side by side on each side of the sheets, left and right, counted from 0.
+    """Return the left and right page of each side of the sheets, counted from 0.
 
     Fronts and backs alternate. Numbers from `pages` on are blank, since a sheet holds four pages.
     """
@@ -21,14 +21,14 @@ def booklet_order(pages: int) -> list[tuple[int, int]]:
 
 
 def imposed(pages: bytes, *, after: bytes | None) -> bytes:
-    """The pages two by two on sheets, behind the sheets of another document."""
+    """Place the pages two by two on sheets, after the sheets of another document."""
     writer = PdfWriter(clone_from=io.BytesIO(after)) if after is not None else PdfWriter()
     read = PdfReader(io.BytesIO(pages))
     if after is None and read.metadata is not None:
         writer.add_metadata({key: str(value) for key, value in read.metadata.items()})
     if len(writer.pages) % 2:
-        writer.add_blank_page()  # the booklet begins on a sheet of its own
-    writer.root_object.pop("/Metadata", None)  # it claims that everything is tagged, and the sheets are not
+        writer.add_blank_page()  # the booklet begins on its own sheet
+    writer.root_object.pop("/Metadata", None)  # it claims that everything is tagged, but the sheets are not
     forms = [_as_form(writer, page) for page in read.pages]
     width, height = float(read.pages[0].mediabox.width), float(read.pages[0].mediabox.height)
     for side in booklet_order(len(forms)):
@@ -45,7 +45,7 @@ def imposed(pages: bytes, *, after: bytes | None) -> bytes:
 
 
 def _as_form(writer: PdfWriter, page: PageObject) -> IndirectObject:
-    """A page as a picture that another page can show; quicker than merging what both draw."""
+    """Convert a page to a form that another page can show; faster than merging their contents."""
     contents = page.get_contents()
     drawing = DecodedStreamObject()
     drawing.set_data(contents.get_data() if contents is not None else b"")

@@ -1,4 +1,4 @@
-"""The rulebook as a web page of its own, from the same data as the printed one."""
+"""The rulebook as a standalone web page, from the same data as the printed one."""
 
 import re
 from html import escape
@@ -52,7 +52,7 @@ def _endings(book: RulebookPart) -> list[str]:
 
 
 def _map(book: RulebookPart) -> str:
-    """The map with the gold of these rules."""
+    """The map, with the gold of these rules."""
     drawing = (FOLDER / "map-full.svg").read_text(encoding="utf-8")
     drawing = re.sub(r'(data-gold="(\w+)"[^>]*>)\d+', lambda found: f"{found[1]}{book.gold[found[2]]}", drawing)
     return drawing.replace("<svg ", '<svg role="img" aria-label="The map of the land" ', 1)

@@ -1,4 +1,4 @@
-"""Which options, clauses and rulings are in force in a game."""
+"""Decide which options, clauses and rulings are in force in a game."""
 
 import re
 from typing import Final
@@ -9,13 +9,13 @@ from dragondune.printing.printed_game import PrintedGame
 from dragondune.web.rulebook import Entry, Rulebook, Ruling
 
 OPTIONS: Final = ("option", "twoaces", "balance")
-"""Clauses under these names are in force only where the rules say so."""
+"""Clauses with these prefixes are in force only if the rules enable them."""
 AGREEMENTS: Final = "note.8"
 OFF: Final = ("off", "none")
 
 
 def family(clause: str) -> str:
-    """What a clause's number begins with: its list or its round."""
+    """The prefix of a clause's number: its list or its round."""
     return clause.partition(".")[0]
 
 
@@ -24,7 +24,7 @@ def is_option(clause: str) -> bool:
 
 
 def is_on(game: PrintedGame, entry: Entry) -> bool:
-    """Whether an optional clause is in use, by the first of its keys: a switch, a choice, or a number that is added."""
+    """Whether an optional clause is in use, judging by its first key: a switch, a choice, or an added number."""
     if not entry.keys:
         return False
     key = entry.keys[0]
@@ -43,9 +43,9 @@ def is_on(game: PrintedGame, entry: Entry) -> bool:
 
 
 def is_dropped(game: PrintedGame, book: Rulebook, entry: Entry) -> bool:
-    """Whether the edition's rulebook lacks a clause of 1.10 and the game is not played by it.
+    """Whether the edition's rulebook lacks a clause of 1.10 and the game does not use it.
 
-    Its keys say so, unless the house has set them; a clause without keys goes the way of the list it belongs to.
+    Its keys decide, unless house rules set them; a clause without keys follows the list it belongs to.
     """
     edition = book.editions.get(game.edition)
     if edition is None or not edition.readings[entry.id].is_silent:
@@ -59,7 +59,7 @@ def is_dropped(game: PrintedGame, book: Rulebook, entry: Entry) -> bool:
 
 
 def applies(game: PrintedGame, book: Rulebook, ruling: Ruling) -> bool:
-    """Whether a ruling belongs into the rulebook of this game; rulings without a clause are about online tables."""
+    """Whether a ruling belongs in the rulebook of this game; rulings without a clause are about online tables."""
     if not ruling.clauses:
         return False
     if game.edition in ruling.editions:
@@ -74,7 +74,7 @@ def applies(game: PrintedGame, book: Rulebook, ruling: Ruling) -> bool:
 
 
 def _keys_asked_about(book: Rulebook, ruling: Ruling) -> tuple[str, ...]:
-    """The keys that a ruling's question names, and those of the rulings it names."""
+    """The keys named in a ruling's question, and those of the rulings it names."""
     question = ruling.text.partition("?")[0]
     named = [key for key in BY_KEY if f"`{key}`" in question]
     cited = re.findall(r"\bR\d+\b", question)

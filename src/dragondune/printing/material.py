@@ -1,4 +1,4 @@
-"""Everything that is printed of a game, as data for the typesetter: one field for each part, filled by its module."""
+"""Everything printed for a game, as data for the typesetter: one field per part, filled by its module."""
 
 import msgspec
 
@@ -9,7 +9,7 @@ from dragondune.printing.sheets import AidsPart, SlipsPart, aids_of, slips_of
 
 
 class Material(msgspec.Struct, frozen=True):
-    """`title` and `description` are those of the document; every other field is the part of its name."""
+    """`title` and `description` are the document's; every other field is the part with its name."""
 
     title: str
     description: str

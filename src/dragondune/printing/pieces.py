@@ -1,4 +1,4 @@
-"""What is cut out: the board, markers and cards, counted from the rules."""
+"""The parts to cut out: board, markers and cards, counted from the rules."""
 
 from itertools import combinations
 from typing import Final
@@ -25,15 +25,16 @@ from dragondune.engine.ids import (
 from dragondune.engine.rounds.r2_event import board_gold
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.trolls import starting_trolls
+from dragondune.language.turn_summary import starter_name
 from dragondune.notation.names import event_card_to_id
 
 ACE: Final = 0
 CHANGED: Final = "changed:"
-"""Marks the drawings of peoples that have each other's suit."""
+"""Prefix for drawings of peoples that have swapped suits."""
 
 
 class EventPlace(msgspec.Struct, frozen=True):
-    """What the board prints on a plain: an event card, and the gold that it brings."""
+    """What the board prints on a plain: an event card and the gold it brings."""
 
     card: str
     territory: str
@@ -42,7 +43,7 @@ class EventPlace(msgspec.Struct, frozen=True):
 
 
 class Sign(msgspec.Struct, frozen=True):
-    """A sign on the board, as an icon of the page or as text, and what it means."""
+    """A sign on the board, as one of the page's icons or as text, and its meaning."""
 
     icon: str
     symbol: str
@@ -50,7 +51,7 @@ class Sign(msgspec.Struct, frozen=True):
 
 
 class BoardPart(msgspec.Struct, frozen=True):
-    """`gold` is what each event card brings to its territory, by the territory's id."""
+    """`gold` is the gold each event card brings, by territory id."""
 
     events: tuple[EventPlace, ...]
     gold: dict[str, int]
@@ -58,7 +59,7 @@ class BoardPart(msgspec.Struct, frozen=True):
 
 
 class Marker(msgspec.Struct, frozen=True):
-    """`front` and `back` are drawings of the page."""
+    """`front` and `back` are the page's drawings."""
 
     title: str
     front: str
@@ -67,7 +68,7 @@ class Marker(msgspec.Struct, frozen=True):
 
 
 class TokensPart(msgspec.Struct, frozen=True):
-    """Units and single pieces lie on sheets of one size, gold on sheets of another; `others` is the rest of the box."""
+    """Units and single pieces are on sheets of one size, gold on sheets of another; `others` is the rest of the box."""
 
     units: tuple[Marker, ...]
     gold: Marker
@@ -85,14 +86,14 @@ class Deck(msgspec.Struct, frozen=True):
 
 
 class KeyRow(msgspec.Struct, frozen=True):
-    """What some cards of a standard deck are in this game."""
+    """What some cards of a standard deck represent in this game."""
 
     cards: str
     meaning: str
 
 
 class CardsPart(msgspec.Struct, frozen=True):
-    """`gold` is what event cards print beside their territory, by its id."""
+    """`gold` is what event cards print beside their territory, by territory id."""
 
     decks: tuple[Deck, ...]
     key: tuple[KeyRow, ...]
@@ -101,24 +102,23 @@ class CardsPart(msgspec.Struct, frozen=True):
     gold: dict[str, int]
 
 
-def starter_name(rules: Ruleset) -> str:
-    """What the rules call the player who begins; in the draft the Emperor's colour brings the Red Dragon."""
-    return "Emperor" if rules.red_dragon_trigger == "emperor_colour" else "Starting Player"
-
-
 def board_of(rules: Ruleset) -> BoardPart:
     events = _events(rules)
     return BoardPart(events, _gold(events), tuple(_signs(rules)))
 
 
 def _signs(rules: Ruleset) -> list[Sign]:
-    """[note.2] [note.3] [note.5] [orcs.1] [I.1] [I.3] [II.3] [II.4]"""
+    """[note.2] [note.3] [note.5] [orcs.1] [I.1] [I.3] [II.3] [II.4] The signs on the board."""
     castles = f"{rules.castles_to_win} castles win" if rules.castles_to_win > 1 else "one castle wins"
     second = f" The second card of a turn brings {rules.second_card_gold}." if rules.event_cards == "two" else ""
     return [
         Sign("", "★", f"A castle: units are safe from dragons, and {castles}."),
         Sign("", "•", "A forest: units are safe from dragons."),
-        Sign("griffin-symbol", "", f"Griffins: who controls this castle moves {rules.griffin_range} territories."),
+        Sign(
+            "griffin-symbol",
+            "",
+            f"Griffins: the player who controls this castle moves {rules.griffin_range} territories.",
+        ),
         Sign("orc-head", "", "Behind the dark pines lie the Orcish territories, where Orcs raise units."),
         Sign(
             "wyvern",
@@ -147,7 +147,7 @@ def tokens_of(rules: Ruleset) -> TokensPart:
 
 
 def _units(rules: Ruleset) -> list[Marker]:
-    """[note.6] [option.elites] As many as each people has; elites are some of the Dwarves' own."""
+    """[note.6] [option.elites] The units of each people; elites are some of the Dwarves' own."""
     elites = min(rules.elite_count, rules.units_per_faction) if rules.elite_warriors else 0
     markers: list[Marker] = []
     for seat in FACTIONS:
@@ -164,24 +164,24 @@ def unit_drawing(rules: Ruleset, seat: Faction) -> str:
 
 
 def _hidden(rules: Ruleset) -> list[Marker]:
-    """[ace.4] For the units of one people; where only the Elves hide, turning their markers over is enough."""
+    """[ace.4] Markers for one people's units; where only the Elves hide, their unit markers can be turned over."""
     return [Marker("Hidden units", "hidden", "hidden-ace", rules.units_per_faction if rules.ace_hides else 0)]
 
 
 def _trolls(rules: Ruleset) -> list[Marker]:
-    """[setup.5] [setup.6] One from the start, and enough for any peoples that nobody plays."""
+    """[setup.5] [setup.6] One from the start, and enough for any absent peoples."""
     everyone = sum(1 << seat for seat in FACTIONS)
     always = len(starting_trolls(rules, everyone))
     fewest = (sum(1 << seat for seat in seats) for seats in combinations(FACTIONS, FEWEST_PLAYERS))
     most = max(len(starting_trolls(rules, playing)) for playing in fewest)
     return [
         Marker("Troll", "troll", "troll", always),
-        Marker("Trolls for peoples that nobody plays", "troll", "troll", most - always),
+        Marker("Trolls for absent peoples", "troll", "troll", most - always),
     ]
 
 
 def _others(rules: Ruleset) -> list[Marker]:
-    """[setup.3] [setup.4] [twoaces.4] [R153] The rest; walls that can be broken need a sign for it."""
+    """[setup.3] [setup.4] [twoaces.4] [R153] All other markers, including broken walls if walls can be broken."""
     walls = size(CASTLES) if rules.two_aces_walls or rules.six_spades_walls else 0
     return [
         Marker("Dragon", "dragon", "dragon", 1),
@@ -191,7 +191,7 @@ def _others(rules: Ruleset) -> list[Marker]:
 
 
 def _other_needs(rules: Ruleset) -> tuple[str, ...]:
-    """[setup.4] [I.1] [cards.1] What is not cut out as a marker."""
+    """[setup.4] [I.1] [cards.1] What is needed besides markers."""
     die = "to place the dragon" if rules.dragon_step == "card" else "to place and to move the dragon"
     return (
         "The board, on one sheet or on four",
@@ -226,7 +226,7 @@ def _player_cards(rules: Ruleset) -> list[Card]:
 
 
 def _key(rules: Ruleset) -> list[KeyRow]:
-    """[cards.1] [cards.2] [cards.3] What a standard deck is made into."""
+    """[cards.1] [cards.2] [cards.3] How to use a standard deck."""
     rows: list[KeyRow] = []
     for suit in SUITS:
         people = FACTION_NAMES[owner_of(rules, suit)]
@@ -239,7 +239,7 @@ def _key(rules: Ruleset) -> list[KeyRow]:
 
 
 def _artifact_key(rules: Ruleset) -> list[KeyRow]:
-    """[cards.2] [R153] The elements, the aces, and the sixes that can do more."""
+    """[cards.2] [R153] The elements, the aces, and the sixes with extra uses."""
     rows = [
         KeyRow("♦ ♥", "Fire artifacts, worth their number"),
         KeyRow("♣ ♠", "Ice artifacts, worth their number"),
@@ -251,7 +251,7 @@ def _artifact_key(rules: Ruleset) -> list[KeyRow]:
 
 
 def _drawing(rules: Ruleset, name: str) -> str:
-    """The drawing of a piece or card whose suit follows the rules."""
+    """The drawing of a piece or card whose suit depends on the rules."""
     is_changed = rules.goblins_suit == "spades" and name in CHANGEABLE
     return f"{CHANGED}{name}" if is_changed else name
 
@@ -259,4 +259,4 @@ def _drawing(rules: Ruleset, name: str) -> str:
 CHANGEABLE: Final = frozenset(
     ("unit-goblins", "unit-goblins-hidden", "unit-orcs", "unit-orcs-hidden", "card-KC", "card-QC", "card-KS", "card-QS")
 )
-"""What shows a people together with its suit, where Goblins and Orcs can change theirs."""
+"""Drawings that show a people with its suit, where Goblins and Orcs can swap theirs."""

@@ -1,4 +1,4 @@
-"""The press: sets the parts of a game with Typst and returns a PDF."""
+"""Typeset the parts of a game with Typst and return a PDF."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Final, TypeAlias, get_args
 
 import msgspec
 
-from dragondune.engine.errors import Malformed
+from dragondune.extras import explained
 from dragondune.printing.material import Material
 from dragondune.printing.stock import FONTS
 from dragondune.wire.lobby import PARTS, Ink, Paper, Part
@@ -16,14 +16,14 @@ INKS: Final[tuple[Ink, ...]] = get_args(Ink)
 PACKAGE: Final = Path(__file__).parents[1]
 """Contains both the Typst sources and the page's bundle; Typst reads nothing outside it."""
 ACCESSIBLE: Final = "ua-1"
-"""PDF/UA: Typst refuses to write pictures without a description, text without a language or headings out of order."""
+"""PDF/UA: Typst then refuses pictures without a description, text without a language or headings out of order."""
 MAIN: Final = PACKAGE / "printing" / "typst" / "main.typ"
 
 Tell: TypeAlias = Callable[[str], None]
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """What to print and on what; with `is_booklet`, the rulebook comes last, as sheets to fold and staple."""
+    """What to print and on which paper; with `is_booklet`, the rulebook comes last, as sheets to fold and staple."""
 
     parts: tuple[Part, ...] = PARTS
     paper: Paper = "a4"
@@ -32,7 +32,7 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 class _Setting(msgspec.Struct, frozen=True):
-    """What main.typ is told; `half` sets pages of half a sheet."""
+    """The input of main.typ; `half` sets half-sheet pages."""
 
     parts: tuple[Part, ...]
     paper: Paper
@@ -41,30 +41,26 @@ class _Setting(msgspec.Struct, frozen=True):
 
 
 def print_pdf(material: Material, settings: Settings, tell: Tell = lambda _: None) -> bytes:
-    """The PDF with these parts, in this order; `tell` hears of every step."""
+    """Return the PDF with these parts, in this order; `tell` is called at every step."""
     data = msgspec.json.encode(material).decode()
     if not (settings.is_booklet and "rules" in settings.parts):
-        tell(f"setting {', '.join(settings.parts)}")
+        tell(f"typesetting {', '.join(settings.parts)}")
         return _set(data, _Setting(settings.parts, settings.paper, settings.ink, half=False))
     others = tuple(part for part in settings.parts if part != "rules")
     before = None
     if others:
-        tell(f"setting {', '.join(others)}")
+        tell(f"typesetting {', '.join(others)}")
         before = _set(data, _Setting(others, settings.paper, settings.ink, half=False))
-    tell("setting the booklet")
+    tell("typesetting the booklet")
     pages = _set(data, _Setting(("rules",), settings.paper, settings.ink, half=True))
-    try:
+    with explained():
         from dragondune.printing.booklet import imposed
-    except ModuleNotFoundError as error:
-        raise _missing(error) from None
     return imposed(pages, after=before)
 
 
 def _set(data: str, setting: _Setting) -> bytes:
-    try:
+    with explained():
         import typst
-    except ModuleNotFoundError as error:
-        raise _missing(error) from None
     return typst.compile(
         MAIN,
         root=PACKAGE,
@@ -73,7 +69,3 @@ def _set(data: str, setting: _Setting) -> bytes:
         pdf_standards=[ACCESSIBLE],
         sys_inputs={"material": data, "settings": msgspec.json.encode(setting).decode()},
     )
-
-
-def _missing(error: ModuleNotFoundError) -> Malformed:
-    return Malformed(f"printing needs {error.name}, of the extra `print`: pip install 'dragondune[print]'")

@@ -1,4 +1,4 @@
-"""The rules that are printed: an edition with a group's house rules."""
+"""The rules to print: an edition with a group's house rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ from dragondune.printing.stock import edition_name
 
 @dataclass(frozen=True)
 class PrintedGame:
-    """An edition and what the house changes in it; overrides that change nothing are no house rules."""
+    """An edition and its house rules; overrides that change nothing are dropped."""
 
     edition: str
     overrides: tuple[tuple[str, Value], ...] = ()
 
     @staticmethod
     def of(edition: str, overrides: Mapping[str, Value]) -> "PrintedGame":
-        """The game of these rules, whatever order they are given in; refuses rules that do not fit together."""
+        """Return the game with these rules, in any order; refuse rules that contradict each other."""
         load_edition(edition, overrides)
         usual = edition_values(edition)
         changed = (one.key for one in PARAMETERS if one.key in overrides and overrides[one.key] != usual[one.key])
@@ -45,5 +45,5 @@ class PrintedGame:
         return f"{edition_name(self.edition)}{', with house rules' if self.overrides else ''}"
 
     def at_the_start(self) -> Knowledge:
-        """What everybody knows of a new game by these rules, for the engine's own answers about them."""
+        """Public knowledge of a new game under these rules, for queries to the engine."""
         return know(Game.new(self.ruleset, seats_given=True), SPECTATOR)

@@ -26,9 +26,9 @@ GLANCE: Final = (
     "income",
     "move_range",
 )
-"""The keys of what everyone asks first."""
+"""The keys of the facts everyone looks up first."""
 ICONS: Final = {"note": "scroll-unfurled", "cards": "card-draw", "ace": "magic-lamp", "setup": "treasure-map"}
-BORROWED: Final = "The rulebook of this edition does not say so; it is played as later editions have it."
+BORROWED: Final = "This edition's rulebook does not say; it is played as in later editions."
 CREDITS: Final = (
     "A game for two to four players by Vincent von Guard, licensed CC BY-SA 4.0.",
     "These are its rules in our own words, exactly as they are played here.",
@@ -39,7 +39,7 @@ LAST_ICON: Final = "open-book"
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """A value of these rules; `usual` is what 1.10, or the edition of a house rule, has instead, if anything."""
+    """A value of these rules; `usual` is the value in 1.10, or in the edition that a house rule changes."""
 
     meaning: str
     value: str
@@ -48,7 +48,7 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 class HouseRule(msgspec.Struct, frozen=True):
-    """A rule that was chosen: `usual` is what the edition has."""
+    """A house rule; `usual` is the edition's value."""
 
     clause: Words
     meaning: str
@@ -66,8 +66,8 @@ class PrintedRuling(msgspec.Struct, frozen=True):
 class Clause(msgspec.Struct, frozen=True):
     """A numbered clause, or text between clauses, without an id.
 
-    `own` says which numbers it has in the edition's own rulebook, if others; `but` is what that rulebook adds or takes
-    away; `note` says so if that rulebook does not number it.
+    `own` gives its different numbers in the edition's own rulebook, if any; `but` is what that rulebook adds or
+    removes; `note` says if that rulebook does not number it.
     """
 
     id: str
@@ -80,7 +80,7 @@ class Clause(msgspec.Struct, frozen=True):
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """`people` and `start` are those of the people that the chapter is about; the worked battles follow `is_battle`."""
+    """`people` and `start` belong to the people the chapter is about; the worked battles follow `is_battle`."""
 
     title: str
     icon: str
@@ -93,7 +93,7 @@ class Chapter(msgspec.Struct, frozen=True):
 class RulebookPart(msgspec.Struct, frozen=True):
     """`options` are those in use, and `unused` the others, so that every clause of the edition is printed once.
 
-    The many rulings about agreements have a chapter of their own. `gold` is what the map shows, by territory.
+    The many rulings about agreements have their own chapter. `gold` is shown on the map, by territory.
     """
 
     edition: str
@@ -182,9 +182,9 @@ class _Writer:
         if entry.id:
             is_here = entry in self.entries and (not is_option(entry.id) or is_on(self.game, entry))
             return [self._clause(entry)] if is_here else []
-        # What a people starts with is told from the ruleset.
+        # A people's starting position comes from the ruleset.
         text = entry.text.partition(". ")[2] if people else entry.text
-        # Text that does not lead up to clauses is about the rulebook of 1.10 and its numbers.
+        # Text that does not introduce clauses is about the rulebook of 1.10 and its numbers.
         is_told = bool(text) and (text.endswith(":") or not self.readings)
         return [Clause("", self.linked(text))] if is_told else []
 
@@ -212,7 +212,7 @@ class _Writer:
         )
 
     def _settings(self, keys: tuple[str, ...]) -> tuple[Setting, ...]:
-        """The values that differ from what is written: from 1.10, or from the edition by a house rule."""
+        """The values that differ from 1.10, or from the edition because of a house rule."""
         told = []
         for key in keys:
             value = self.game.values[key]
@@ -228,9 +228,9 @@ class _Writer:
 def _note(reading: Reading) -> str:
     if reading.is_silent:
         return BORROWED
-    return f"This edition's rulebook tells this with {listed(reading.told_with)}." if reading.told_with else ""
+    return f"This edition's rulebook has this under {listed(reading.told_with)}." if reading.told_with else ""
 
 
 def _without_idle_text(clauses: list[Clause]) -> list[Clause]:
-    """Text that leads up to clauses goes if none of them is printed."""
+    """Drop text that introduces clauses if none of them is printed."""
     return [one for at, one in enumerate(clauses) if one.id or (at + 1 < len(clauses) and clauses[at + 1].id)]

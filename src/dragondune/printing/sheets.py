@@ -1,4 +1,4 @@
-"""What lies beside the board: a sheet for each people, the turn in short, prices and ranges, and slips to fill in."""
+"""The aids beside the board: a sheet for each people, a turn summary, prices and ranges, and slips to fill in."""
 
 from typing import Final
 
@@ -24,15 +24,15 @@ from dragondune.engine.ids import (
 )
 from dragondune.engine.peoples import powers_of, ways_to_win
 from dragondune.engine.ruleset import Ruleset
+from dragondune.language.turn_summary import RoundSummary, rounds_of
 from dragondune.printing.pieces import unit_drawing
 from dragondune.printing.starts import Start, starts_of
 from dragondune.printing.stock import clause_groups, peoples
-from dragondune.printing.turn_summary import RoundSummary, rounds_of
 
 ACE: Final = 0
 LONGEST_PRICE_LIST: Final = 10
 BATTLE_SLIPS: Final = 8
-"""On a sheet."""
+"""Slips per sheet."""
 
 
 class PowerLine(msgspec.Struct, frozen=True):
@@ -46,14 +46,14 @@ class Amount(msgspec.Struct, frozen=True):
 
 
 class Gift(msgspec.Struct, frozen=True):
-    """What an alliance with a people brings: to anyone, or to some peoples only."""
+    """The benefit of an alliance with a people, for anyone or only for some peoples."""
 
     to: str
     gains: tuple[str, ...]
 
 
 class PeopleSheet(msgspec.Struct, frozen=True):
-    """`token` is a drawing of the page."""
+    """`token` is one of the page's drawings."""
 
     people: str
     token: str
@@ -109,7 +109,7 @@ def _sheet(rules: Ruleset, seat: Faction, start: Start) -> PeopleSheet:
 
 
 def _gifts(rules: Ruleset, seat: Faction) -> list[Gift]:
-    """What allies gain, said once for all of them, or for those who gain something else by themselves."""
+    """The benefits for allies, listed once for all, or separately for peoples with their own."""
     by_gains: dict[tuple[str, ...], list[str]] = {}
     for ally in FACTIONS:
         if ally != seat:
@@ -124,7 +124,7 @@ def _texts(uses: list[Use]) -> tuple[str, ...]:
 
 
 def _costs(rules: Ruleset, seat: Faction) -> list[Amount]:
-    """[IV.1] [IV.3] [IV.4] [IV.5] [IV.6] [VI.1] [VI.2] What a people pays and may do each turn without an ally."""
+    """[IV.1] [IV.3] [IV.4] [IV.5] [IV.6] [VI.1] [VI.2] A people's prices and limits per turn without an ally."""
     limits = allowance(rules, seat)
     return [
         Amount("Hand", _count(limits.hand, "card")),
@@ -162,7 +162,7 @@ def _income(rules: Ruleset) -> str:
 
 
 def _hiring(rules: Ruleset) -> Table:
-    """[IV.4] [goblins.2] [ace.2] The price of so many units at once."""
+    """[IV.4] [goblins.2] [ace.2] The price of hiring several units at once."""
     most = min(rules.units_per_faction, LONGEST_PRICE_LIST)
     usual, goblins = allowance(rules, DWARVES), allowance(rules, GOBLINS)
     lines = (
@@ -175,11 +175,11 @@ def _hiring(rules: Ruleset) -> Table:
     )
     counts = tuple(str(count) for count in range(1, most + 1))
     rows = tuple((label, *(str(price) for price in prices[:most])) for label, prices in lines)
-    return Table("Gold to hire so many units", ("Units", *counts), rows)
+    return Table("Gold to hire several units", ("Units", *counts), rows)
 
 
 def _limits(rules: Ruleset) -> list[Table]:
-    """Each people alone, and with every ally that changes something."""
+    """Each people alone, and with every ally that makes a difference."""
     rows: list[tuple[str, ...]] = []
     for seat in FACTIONS:
         alone = _limit_row(rules, allowance(rules, seat))
@@ -207,7 +207,7 @@ def _limit_row(rules: Ruleset, limits: Allowance) -> tuple[str, ...]:
 
 
 class BattleSlip(msgspec.Struct, frozen=True):
-    """`ranks` are the artifacts of a suit that can be played; `elites` is how many units may be elite."""
+    """`ranks` are the playable artifacts of a suit; `elites` is how many units may be elite."""
 
     armies: tuple[int, ...]
     ranks: tuple[str, ...]
@@ -218,7 +218,7 @@ class BattleSlip(msgspec.Struct, frozen=True):
 
 
 class OracleSlip(msgspec.Struct, frozen=True):
-    """`people` is the Oracle's, or empty if nobody is an Oracle under these rules."""
+    """`people` is the Oracle's, or empty if there are no Oracles under these rules."""
 
     people: str
     name: str
@@ -233,7 +233,7 @@ class OracleSlips(msgspec.Struct, frozen=True):
 
 
 class Promise(msgspec.Struct, frozen=True):
-    """A kind of clause as a sentence with blanks; `only` is the one people that can promise it, if there is one."""
+    """A kind of clause as a sentence with blanks; `only` is the one people that can promise it, if any."""
 
     sentence: str
     only: str
@@ -275,7 +275,7 @@ _BLANKS: Final = {
     "due": f"(at once / when round {BLANK} of turn {BLANK} begins)",
     "end": f"the end of (round {BLANK} of) turn {BLANK}",
 }
-"""What stands in the holes of a kind of clause before anybody fills them."""
+"""The printed blanks for the fields of a clause."""
 
 
 def slips_of(rules: Ruleset) -> SlipsPart:
@@ -287,7 +287,7 @@ def slips_of(rules: Ruleset) -> SlipsPart:
 
 
 def _battle_slip(rules: Ruleset) -> BattleSlip:
-    """[V.3] [R112] [ace.5] [option.elites] [option.blessing] Those with fewer units than the minimum send all."""
+    """[V.3] [R112] [ace.5] [option.elites] [option.blessing] Players with fewer units than the minimum send all."""
     ranks = tuple(card_symbol(card)[:-1] for card in range(CARDS) if card_suit(card) == 0 and is_artifact(rules, card))
     return BattleSlip(
         armies=tuple(range(min(rules.min_army, 1), rules.units_per_faction + 1)),
@@ -299,7 +299,7 @@ def _battle_slip(rules: Ruleset) -> BattleSlip:
 
 
 def _oracle_slips(rules: Ruleset) -> OracleSlips:
-    """[option.oracles] One for each Oracle, or one for each people as long as nobody has chosen."""
+    """[option.oracles] One for each Oracle, or one for each people if none has been chosen."""
     named = [seat for seat in FACTIONS if FACTION_IDS[seat] in rules.oracles.split(",")]
     slips = [OracleSlip(FACTION_IDS[seat], FACTION_NAMES[seat]) for seat in named]
     return OracleSlips(
@@ -312,7 +312,7 @@ def _oracle_slips(rules: Ruleset) -> OracleSlips:
 
 
 def _agreement_form() -> AgreementForm:
-    """[note.8] [R196] Every kind of clause that the game knows, in the page's groups."""
+    """[note.8] [R196] Every kind of clause in the game, in the page's groups."""
     kinds = {kind.name: kind for kind in KINDS}
     groups = [
         PromiseGroup(group.group, tuple(_promise(kinds[name]) for name, _ in group.kinds)) for group in clause_groups()

@@ -1,4 +1,4 @@
-"""What each people starts with under the rules that are printed."""
+"""Each people's starting position under the printed rules."""
 
 from typing import Final
 
@@ -29,7 +29,7 @@ STARTS: Final = {
 
 
 class Start(msgspec.Struct, frozen=True):
-    """What a people starts with."""
+    """A people's starting position."""
 
     people: str
     name: str
@@ -44,14 +44,14 @@ class Start(msgspec.Struct, frozen=True):
 
     @property
     def sentence(self) -> str:
-        """[setup.1]"""
+        """[setup.1] The starting position as a sentence."""
         artifacts = "1 artifact" if self.artifacts == 1 else f"{self.artifacts} artifacts"
         where = f"{units(self.units)} in {self.places}" if self.units else "no units on the board"
         return f"The {self.name} start with {self.gold} gold, {artifacts} and {where}."
 
 
 def starts_of(rules: Ruleset) -> list[Start]:
-    """[setup.1] [setup.10] [setup.11]"""
+    """[setup.1] [setup.10] [setup.11] The starting positions of all peoples."""
     gold = (rules.dwarves_gold, rules.elves_gold, rules.goblins_gold, rules.orcs_gold)
     placed = (0, rules.elves_units, rules.goblins_units, rules.orcs_units)
     artifacts = (rules.artifacts, rules.artifacts, rules.goblins_artifacts, rules.artifacts)

@@ -1,4 +1,4 @@
-"""What the press takes from the page: its rulebook, its words and its fonts, from the bundle that the build writes."""
+"""What printing takes from the page: its rulebook, wording and fonts, from the built bundle."""
 
 from functools import cache
 from pathlib import Path
@@ -31,7 +31,7 @@ class Round(msgspec.Struct, frozen=True):
 
 
 class ClauseGroup(msgspec.Struct, frozen=True):
-    """Kinds of clauses of an agreement, each with a few words about it."""
+    """Kinds of agreement clauses, each with a short description."""
 
     group: str
     kinds: tuple[tuple[str, str], ...]
@@ -72,7 +72,7 @@ def edition_name(edition: str) -> str:
 
 
 def value_text(value: Value) -> str:
-    """A value of the ruleset as the page words it."""
+    """Format a value of the ruleset as the page does."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if value == "":

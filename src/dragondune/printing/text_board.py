@@ -1,4 +1,4 @@
-"""The board as plain text: the plan that the map is painted from, and the event cards with their gold."""
+"""The board as plain text: the outline of the painted map, and the event cards with their gold."""
 
 from typing import Final
 
@@ -17,19 +17,19 @@ from dragondune.web.art.land import CELLS, GROUND, LAKE, OCEAN, WATER
 
 WIDTH: Final = 64
 HEIGHT: Final = 32
-"""Characters across and lines down, without the frame; fine enough to show every border and no other."""
+"""The size in characters and lines, without the frame: just fine enough to show every border."""
 WATERS: Final = (LAKE, OCEAN)
 BORDER: Final = "#"
 KEY: Final = "★ castle   • forest   ^ griffins   ~ water   # border"
 
 
 def text_board(game: PrintedGame) -> str:
-    """The board and its event table under these rules."""
+    """Return the board and its event table under these rules."""
     return "\n".join((*_framed(_drawn()), KEY, "", *_events(game), ""))
 
 
 def plan() -> list[list[str]]:
-    """The territory, lake or sea at every character."""
+    """The territory, lake or sea at each character."""
     return [
         [_ground_at((across + 0.5) * CELLS / WIDTH, (down + 0.5) * CELLS / HEIGHT) for across in range(WIDTH)]
         for down in range(HEIGHT)
@@ -37,7 +37,7 @@ def plan() -> list[list[str]]:
 
 
 def _ground_at(across: float, down: float) -> str:
-    """Later shapes of the plan cover earlier ones."""
+    """Later shapes cover earlier ones."""
     found = ""
     for name, (left, top, right, bottom) in (*GROUND, *WATER):
         if left <= across < right and top <= down < bottom:
@@ -54,7 +54,7 @@ def _drawn() -> list[str]:
 
 
 def _sign(grounds: list[list[str]], across: int, down: int) -> str:
-    """Borders lie above and to the left of what they enclose."""
+    """Borders are drawn above and to the left of what they enclose."""
     here = grounds[down][across]
     if here in WATERS:
         return "~"

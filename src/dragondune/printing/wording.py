@@ -1,4 +1,4 @@
-"""Sentences with links in them: a rule's number becomes a link where that rule is printed."""
+"""Sentences with links: a rule's number becomes a link if that rule is printed."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -18,7 +18,7 @@ Words: TypeAlias = tuple[Run, ...]
 
 
 def linker(ids: Iterable[str]) -> Callable[[str], Words]:
-    """Cuts sentences at the numbers of these rules; names of switches lose their backticks."""
+    """Return a function that splits sentences at these rules' numbers and drops backticks around switch names."""
     numbers = "|".join(re.escape(one) for one in sorted(ids, key=len, reverse=True))
     pattern = re.compile(rf"(?<![\w.])({numbers})(?![\w★•]|\.\w)")
 

@@ -1,4 +1,4 @@
-"""Battles worked out in numbers: the plans are examples, and the engine fights them."""
+"""Worked examples of battles: the plans are made up, and the engine resolves them."""
 
 from typing import Final
 
@@ -28,16 +28,16 @@ from dragondune.printing.stock import peoples
 
 PLACE: Final = TERRITORY_BY_ID["14"]
 PRESENT: Final = 4
-"""Units of each side in the territory, of which it sends some."""
+"""Each side's units in the territory; it sends some of them."""
 EXAMPLES: Final = (
     ((ORCS, PLANS[CARD_IDS.index("5S")][2]), (ELVES, PLANS[CARD_IDS.index("3C")][3])),
     ((GOBLINS, PLANS[CARD_IDS.index("4C")][3]), (ORCS, PLANS[CARD_IDS.index("5H")][2])),
 )
-"""Attacker and defender with their plans: artifacts of one colour, then of both, which is a tie in most editions."""
+"""Attacker and defender with their plans: artifacts of one colour, then of both, a tie in most editions."""
 
 
 class Side(msgspec.Struct, frozen=True):
-    """One side of a battle: what it sends, what that is worth, and what becomes of it."""
+    """One side of a battle: what it sends, its value, and its fate."""
 
     people: str
     name: str
@@ -54,7 +54,7 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class Battle(msgspec.Struct, frozen=True):
-    """`artifacts` says what the artifacts do to each other."""
+    """`artifacts` describes how the artifacts affect each other."""
 
     sides: tuple[Side, Side]
     artifacts: str
@@ -66,7 +66,7 @@ def worked_battles(game: PrintedGame) -> tuple[Battle, ...]:
 
 
 def _fought(game: PrintedGame, attack: tuple[Faction, SealPlan], defence: tuple[Faction, SealPlan]) -> Battle:
-    """[V.3] [V.5] [V.6] Lay both plans open, count them and let the engine decide the battle."""
+    """[V.3] [V.5] [V.6] Reveal both plans, count them and let the engine decide the battle."""
     k = game.at_the_start()
     k.place, k.attacker, k.defender = PLACE, attack[0], defence[0]
     for seat, plan in (attack, defence):

@@ -1,6 +1,6 @@
 """A process that prints one game: the order on standard input, the PDF on standard output, a refusal on standard error.
 
-The server prints in a process of its own, which keeps its event loop and its memory free.
+The server prints in a separate process to keep its event loop and memory free.
 """
 
 import sys
@@ -15,7 +15,7 @@ from dragondune.printing.printed_game import PrintedGame
 
 
 class Order(msgspec.Struct, frozen=True):
-    """What to print; `overrides` as PrintedGame has them."""
+    """What to print; `overrides` as in PrintedGame."""
 
     edition: str
     overrides: tuple[tuple[str, Value], ...]
