@@ -1,6 +1,6 @@
-"""Build the engine and the bots as two mypyc compilation groups, with the extensions beside their sources.
+"""Build the engine, the bots and their negotiation as three mypyc compilation groups, beside their sources.
 
-build_engine.py [--optimize 3]    how hard the C compiler tries, 0 to 3; a low level compiles faster
+build_engine.py [--optimize 3]    the C compiler's optimization level, 0 to 3; a low level compiles faster
 """
 
 import argparse
@@ -17,7 +17,8 @@ from setuptools import Distribution
 
 ENGINE = "dragondune.engine"
 BOTS = "dragondune.bots"
-"""The bots are a group of their own: both compile at the same time, and a change to one does not compile the other."""
+NEGOTIATION = "dragondune.bots.negotiation"
+"""Groups of their own: they compile at the same time, and a change to one does not compile those below it."""
 BESIDES = (
     "dragondune/knowledge/gate.py",
     "dragondune/tensors/deal_planes.py",
@@ -25,14 +26,20 @@ BESIDES = (
     "dragondune/tensors/planes.py",
     "dragondune/tensors/ring.py",
     "dragondune/interop/actions.py",
+    "dragondune/interop/batch.py",
     "dragondune/interop/env_table.py",
+    "dragondune/interop/said.py",
 )
-"""What programs that learn wait for at every step; part of the engine's group."""
+"""What learning programs call at every step; part of the engine's group."""
 WORLDS = ("dragondune/knowledge/sample.py", "dragondune/knowledge/situation.py")
-THINKING = ("greedy", "judgement", "search", "simple")
+THINKING = ("greedy", "judgement", "quick", "search", "simple")
 SHARED = ("battle_forecast", "choosing", "perspective")
 """What bots think with. The bots themselves, like those of users, derive from plain classes and stay plain."""
+WORDS = ("intents", "negotiator", "remarks", "wording")
+"""What only puts into words what a negotiating bot thinks stays plain."""
 BUILD = "build/engine"
+HIDDEN = "-fvisibility=hidden"
+"""Nothing outside an extension calls its functions by name, so the C compiler may inline them."""
 
 
 def require_c_compiler() -> None:
@@ -63,6 +70,10 @@ def bot_sources() -> list[Path]:
     return [Path("src", name) for name in WORLDS] + [folder / f"{name}.py" for name in SHARED] + rules
 
 
+def negotiation_sources() -> list[Path]:
+    return [file for file in modules_in(Path("src", *NEGOTIATION.split("."))) if file.stem not in WORDS]
+
+
 def build(groups: dict[str, list[Path]], level: str) -> None:
     extensions = mypycify(
         [str(source) for sources in groups.values() for source in sources],
@@ -71,6 +82,9 @@ def build(groups: dict[str, list[Path]], level: str) -> None:
         separate=[([str(source) for source in sources], name) for name, sources in groups.items()],
         target_dir=BUILD,
     )
+    if sys.platform != "win32":
+        for extension in extensions:
+            extension.extra_compile_args = [*extension.extra_compile_args, HIDDEN]
     # Made by hand, not by setup(), which would read the metadata meant for another builder.
     distribution = Distribution({"name": ENGINE, "package_dir": {"": "src"}, "ext_modules": extensions})
     command = distribution.get_command_obj("build_ext")
@@ -101,7 +115,7 @@ def main() -> None:
     level: str = parser.parse_args().optimize
     require_c_compiler()
     started = time.monotonic()
-    groups = {ENGINE: engine_sources(), BOTS: bot_sources()}
+    groups = {ENGINE: engine_sources(), BOTS: bot_sources(), NEGOTIATION: negotiation_sources()}
     build(groups, level)
     sources = [source for group in groups.values() for source in group]
     check_compiled([module_name(source) for source in sources])

@@ -1,8 +1,8 @@
 """The golden games: whole games kept as files, with everything that anyone saw in them.
 
 A golden game has three files. NAME.jsonl is its log. NAME.views.jsonl has a line for the table before the first
-decision and one for the table after each: digests of every observer's view and events, and of the options of every
-seat asked then. NAME.txt tells the story, a line for each event. Tests replay and compare; only this program writes.
+decision and one for the table after each: digests of every observer's view and events, and of the options of every seat
+asked then. NAME.txt tells the story, a line per event. Tests replay and compare; only this program writes them.
 """
 
 import sys
@@ -116,7 +116,7 @@ def ending(events: Sequence[Event]) -> str:
 
 
 def search(plan: Plan) -> Log:
-    """The first game that contains everything the plan asks for; only that one is recorded."""
+    """Find the first game that contains everything the plan asks for, and record only that one."""
     for seed in range(1, SEEDS_TRIED + 1):
         show(f"{plan.name}: seed {seed}")
         if _is_wished(plan, seed):

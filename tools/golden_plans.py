@@ -37,7 +37,7 @@ from dragondune.engine.ids import (
 from dragondune.engine.questions import AnyQuestion
 
 Style: TypeAlias = Mapping[AnyQuestion, tuple[type[d.Decision], ...]]
-"""The kinds of answer that some questions always get, if they are possible; everything else is random."""
+"""The kinds of answer that some questions always get, if possible; everything else is random."""
 
 SCHEMING: Final[Style] = {
     "AskBothQuestions": (d.PlayAce,),
@@ -157,7 +157,7 @@ OPTIONS: Final[Mapping[str, Value]] = {
 
 @dataclass(frozen=True)
 class Saying:
-    """What a seat says from a given turn on, as soon as a question is asked (only of `asked`, if that is a faction)."""
+    """What a seat says from a given turn on, as soon as a question is asked (of `asked` only, if that is a faction)."""
 
     turn: int
     question: AnyQuestion
@@ -475,6 +475,7 @@ PLANS: Final = (
         edition="1.10-pdf",
         overrides={"castles_to_win": 2, "oracles": "elves,goblins", "turns": 3},
     ),
+    Plan("even", frozenset({"UnitsConscripted"}), (ELVES, GOBLINS), edition="1.10-even", overrides={"turns": 2}),
     Plan(
         "two-aces",
         frozenset({"DragonControlled", "WallsRepaired"}),

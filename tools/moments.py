@@ -28,7 +28,7 @@ class _Players(Protocol):
 
 
 class _Wanderers:
-    """A random option, preferring action to passing, cheap to expensive, and keeping cards."""
+    """Chooses a random option, preferring action to passing and cheap to expensive, and keeping cards."""
 
     def __init__(self, seed: int) -> None:
         self._chance: Final = random.Random(seed)
@@ -73,7 +73,7 @@ def find_position(is_it: Callable[[View], bool], *, seed: int = 0) -> str:
     for game in _tables(load_edition(DEFAULT_EDITION), FACTIONS, bots, first=seed):
         if is_it(view_of(know(game, REFEREE))):
             return write_position(game)
-    raise AssertionError(f"it never came to that in {GAMES} games")
+    raise AssertionError(f"no such position came up in {GAMES} games")
 
 
 def asks(view: View, question: str, seat: str | None = None) -> bool:
@@ -103,7 +103,7 @@ class Found(NamedTuple):
 def asked(
     question: str, edition: str = DEFAULT_EDITION, rule: str = "", *, without: Seat | None = None, at_once: int = 1
 ) -> Found:
-    """A seat that is asked this and has a choice, like `at_once` seats in all, in games that go everywhere.
+    """A seat that is asked this and has a choice, together with `at_once` seats in all, in games that try everything.
 
     `rule` switches something on, as in "two_aces_chaos".
     """

@@ -1,9 +1,9 @@
 """Change every key of every edition file in turn; some test must fail for each.
 
-    scripts/mutate-editions [EDITION ...] [--behaviour]
+scripts/mutate-editions [EDITION ...] [--behaviour]
 
-The tests that speak of a key run first, then all others. With `--behaviour` the table of parameters itself is left out,
-so that only tests of what the rules do can notice.
+The tests that mention a key run first, then all others. With `--behaviour` the table of parameters itself is left out,
+so that only tests of the rules' effects can fail.
 """
 
 import argparse

@@ -3,13 +3,14 @@
 import sys
 
 from dragondune.engine.errors import Malformed
-from dragondune.web.bundle import ensure_bundle, ensure_modules, run
+from dragondune.web.bundle import ensure_bundle
+from dragondune.web.preparing import ensure_tools, run
 
 
 def main() -> int:
     try:
+        ensure_tools()
         ensure_bundle()  # generates files that the page imports
-        ensure_modules()
         print(run("npm", "run", "--silent", "check"), end="")
     except Malformed as fault:
         print(fault, file=sys.stderr)

@@ -1,8 +1,8 @@
 """The rules index: which code implements a clause or ruling, and which tests prove it.
 
-Rules come from docs/clauses.md and docs/rulings.md. A docstring cites a rule by its id in brackets: one in the package
-says that the code carries the rule out, one of a test function that the test proves it. The clauses of the other
-rulebooks, docs/clauses-editions.md, each name the rules and the keys of the ruleset that carry them out.
+Rules come from docs/clauses.md and docs/rulings.md. A docstring cites a rule by its id in brackets: in the package it
+says that the code implements the rule, in a test function that the test proves it. The clauses of the other rulebooks,
+docs/clauses-editions.md, each name the rules and the ruleset keys that implement them.
 """
 
 import ast
@@ -27,7 +27,7 @@ SPOKEN_FOR: Final[dict[str, str]] = {
 """Rules that no code can implement, and why; tests still prove them."""
 
 _QUOTED: Final = re.compile(r"`[^`]*`")
-# Whatever looks like an id counts as a citation, so that a mistyped one is noticed; list[x.y] is none.
+# Anything that looks like an id counts as a citation, so that a mistyped one is noticed; list[x.y] does not.
 _CITATION: Final = re.compile(r"(?<![\w\]])\[((?:[Rr]\d|[A-Za-z]\w*\.\w)[^\[\]]*)\]")
 _SHORT: Final = 90
 
@@ -155,7 +155,7 @@ def unknown(sources: Sources) -> list[Citation]:
 
 
 def unknown_carriers(sources: Sources) -> list[str]:
-    """What a clause of another rulebook names that is neither a rule nor a key of the ruleset."""
+    """Names in another rulebook's clauses that are neither a rule nor a key of the ruleset."""
     known = sources.known() | {f"`{key}`" for key in BY_KEY}
     return [
         f"{carrier} of {clause.edition}:{clause.id}"
@@ -172,7 +172,7 @@ def silent_tests(sources: Sources) -> list[Place]:
 
 
 def needless_exceptions(sources: Sources) -> list[str]:
-    """Entries of SPOKEN_FOR that name no rule, or one that code implements after all."""
+    """Entries of SPOKEN_FOR without a rule, or with one that code does implement."""
     implemented = {citation.rule for citation in sources.implementing}
     return [rule for rule in SPOKEN_FOR if rule in implemented or rule not in sources.known()]
 

@@ -1,10 +1,13 @@
 """Screenshots of the page, taken in Chromium at moments of bot games, and pictures of printed pages."""
 
 import argparse
+import asyncio
+import json
 import random
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -16,7 +19,9 @@ from tests.browser.test_stage import fight
 
 from dragondune.views.view import View
 from dragondune.web.bundle import ensure_bundle
-from dragondune.wire.lobby import SEATS, NewTable, Seat, SeatWish
+from dragondune.wire.commands import AnyCommand, Say, SetLots, SetReady
+from dragondune.wire.lobby import SEATS, Clock, NewTable, Seat, SeatWish
+from tools.club_year import CUP, fill
 from tools.moments import asks, find_position
 from tools.printed_pages import PRINTED
 from tools.printed_pages import picture as printed_picture
@@ -25,7 +30,7 @@ FOLDER: Final = Path(__file__).parent.parent / "docs" / "screenshots"
 LARGEST: Final = 300_000
 COLOURS: Final = 256
 SETTLING: Final = 800
-"""Milliseconds until bots have made their offers, and pages have drawn everything."""
+"""Milliseconds until bots have made their offers and pages are fully drawn."""
 
 
 NAMES: Final[Mapping[Seat, str]] = {"dwarves": "Brundr", "elves": "Ada", "goblins": "Jonas", "orcs": "Ushnak"}
@@ -56,6 +61,30 @@ def at_moment(person: Person, server: PageServer, seat: Seat, asked: Seat, is_it
 def home(person: Person, _: PageServer) -> None:
     person.goto("/")
     person.page.get_by_role("form", name="Play now").wait_for()
+
+
+def lobby(person: Person, server: PageServer) -> None:
+    """Three friends and a bot, seen by the host; one draws their people by lot and is not ready yet."""
+    seats = (
+        *(SeatWish(one, "me", name=NAMES[one]) for one in ("elves", "goblins", "dwarves")),
+        SeatWish("orcs", "bot"),
+    )
+    wish = NewTable(name="Friday table", seats=seats, overrides={"turns": 6}, clock=Clock(per_decision=90.0))
+    made = server.create(wish, start=False)
+    said: tuple[tuple[Seat, AnyCommand], ...] = (
+        ("goblins", Say("I take the Goblins, as ever.")),
+        ("dwarves", SetLots(("dwarves", "orcs"))),
+        ("dwarves", Say("Draw mine by lot. Back in a minute.")),
+        ("goblins", SetReady(is_ready=True)),
+    )
+    for seat, command in said:
+        server.command(made.table.id, command, token=made.seats[seat])
+    mine = {"elves": made.seats["elves"]}
+    kept = [{"id": made.table.id, "name": "", "seats": mine, "host": made.host, "invitation": made.invitation}]
+    person.goto("/about")
+    person.page.evaluate("kept => localStorage.setItem('dragondune.tables', kept)", json.dumps(kept))
+    person.goto(f"/table/{made.table.id}")
+    person.page.get_by_role("region", name="Ready").wait_for()
 
 
 def moment(question: str, seat: Seat, *, turn: int = 1) -> Callable[[Person, PageServer], None]:
@@ -98,8 +127,27 @@ def replay(person: Person, server: PageServer) -> None:
     person.page.get_by_role("region", name="Replay").wait_for()
 
 
+def club(path: str, heading: str) -> Callable[[Person, PageServer], None]:
+    """A page of the club, as one of its members sees it."""
+
+    def take(person: Person, _: PageServer) -> None:
+        person.goto("/about")
+        person.page.evaluate("key => localStorage.setItem('dragondune.person', JSON.stringify(key))", KEYS[0])
+        person.goto(path)
+        person.page.get_by_role("heading", name=heading).first.wait_for()
+        person.page.wait_for_load_state("networkidle")
+
+    return take
+
+
+KEYS: Final[list[str]] = []
+"""The key of the person whose games are shown."""
 SHOTS: Final = {
+    "games": Shot(club("/games", "Results")),
+    "ladder": Shot(club("/ladder", "What others see of you")),
+    "tournament": Shot(club(f"/tournament/{CUP}", "Standings")),
     "home": Shot(home),
+    "lobby": Shot(lobby),
     "table": Shot(moment("Move", "orcs", turn=3)),
     "auction": Shot(moment("Bid", "elves", turn=2)),
     "battle": Shot(moment("SealPlan", "dwarves", turn=2)),
@@ -157,6 +205,7 @@ def main(arguments: list[str]) -> int:
 
 def take(names: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        KEYS[:] = [_filled(Path(folder) / "tables.db")]
         server = PageServer(Path(folder)).start()
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         try:
@@ -165,6 +214,12 @@ def take(names: list[str]) -> None:
         finally:
             browser.close()
             server.close()
+
+
+def _filled(database: Path) -> str:
+    """Run in a thread, since the browser's has an event loop."""
+    with ThreadPoolExecutor(1) as threads:
+        return threads.submit(lambda: asyncio.run(fill(f"sqlite:///{database}"))).result()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How much script a browser fetches: the page, and the part of it that an address needs, with all they import."""
+"""How much script a browser fetches: the page, and the part that an address needs, with all imports."""
 
 import gzip
 import re
@@ -11,12 +11,12 @@ TABLE: Final = "TablePage"
 PARTS: Final = (TABLE, "around", "later")
 """The table, the pages around it, and what a game does not need at once."""
 COMPANION: Final = "part"
-"""What the table of a printed box needs beside the table itself."""
+"""What a companion table needs besides the table itself."""
 _IMPORTED: Final = re.compile(r'(?:from|import)"\./([^"]+)"')
 
 
 def compressed_size(built: Path, part: str | None = None) -> int:
-    """In bytes after gzip; without a part, that of the whole script."""
+    """The size in bytes after gzip, of one part or of the whole script."""
     if part is None:
         return _size(built.glob("*.js"))
     todo, found = [built / START, *built.glob(f"{part}-*.js")], set[Path]()

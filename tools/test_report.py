@@ -1,6 +1,6 @@
-"""Sum up runs of pytest, given as JUnit files: the ten slowest tests, and how many passed, failed or were skipped.
+"""Summarize pytest runs from their JUnit files: the ten slowest tests, and how many passed, failed or were skipped.
 
-    python -m tools.test_report tests.xml compiled.xml browser.xml
+python -m tools.test_report tests.xml compiled.xml browser.xml
 
 The exit code is 1 if a test failed.
 """

@@ -1,8 +1,8 @@
 """Trace one real decision through the running code: the files and functions it passes, in order.
 
     python -m tools.walk bid        a person bids: from the message on the socket to the new picture
-    python -m tools.walk plan       a person seals a battle plan, on the same way
-    python -m tools.walk offer      a person offers an agreement, on the same way
+    python -m tools.walk plan       a person seals a battle plan, in the same way
+    python -m tools.walk offer      a person offers an agreement, in the same way
     python -m tools.walk bot        a greedy bot bids in a game of four bots
     python -m tools.walk simulate   a random bot bids in `dragondune simulate`
 
@@ -45,11 +45,11 @@ PACKAGE: Final = str(Path(dragondune.__file__).parent) + os.sep
 BOTS: Final = PACKAGE + "bots" + os.sep
 PART_OF_A_FUNCTION: Final = {"<module>", "<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"}
 WARM_UP: Final = 2
-"""Decisions of the kind that go before: the first ones import modules and fill caches."""
+"""Decisions made before tracing: the first ones import modules and fill caches."""
 REPEATED: Final = 24
-"""Decisions that are traced on the server; the one with the fewest files counts: nothing but the decision ran in it."""
+"""Decisions traced on the server; the one with the fewest files counts, because nothing else ran during it."""
 MOST_OFFERS: Final = 12
-"""With those of the warm-up, not more than four seats can have open at once."""
+"""Offers traced; with the warm-up, no more than four seats can have open at once."""
 
 Kind: TypeAlias = Literal["bid", "plan", "offer", "bot", "simulate"]
 SEATS: Final = ("dwarves", "elves", "goblins", "orcs")
@@ -63,14 +63,14 @@ class Function(Struct, frozen=True):
 
 
 class Walk(Struct, frozen=True):
-    """What a decision passes: its functions in order of first call, and the total number of calls."""
+    """The path of a decision: its functions in order of first call, and the total number of calls."""
 
     functions: tuple[Function, ...]
     calls: int
 
     @property
     def files(self) -> list[str]:
-        """The files in the order in which the decision reaches them."""
+        """The files, in the order in which the decision reaches them."""
         return list(dict.fromkeys(one.file for one in self.functions))
 
     def __str__(self) -> str:
@@ -81,7 +81,7 @@ class Walk(Struct, frozen=True):
 
 
 class Recorder:
-    """Notes every function of the package that is entered while `is_on`; install `profile` in the threads to follow."""
+    """Records every function of the package entered while `is_on`; install `profile` in the threads to follow."""
 
     def __init__(self) -> None:
         self.is_on = False
@@ -93,7 +93,7 @@ class Recorder:
             self.note(frame)
 
     def note(self, frame: FrameType) -> None:
-        """A coroutine keeps its frame from one resumption to the next, and so counts once."""
+        """Record a function; a coroutine keeps its frame across resumptions, so it counts once."""
         if frame not in self._frames:
             self._frames.add(frame)
             self._codes.append(frame.f_code)
@@ -123,7 +123,7 @@ class _Found(Exception):
 
 
 def walk_game(bots: str, decision: str) -> Walk:
-    """What the runner of `dragondune simulate` passes for one decision of this kind."""
+    """Trace one decision of this kind in the runner of `dragondune simulate`."""
     recorder, walks = Recorder(), list[Walk]()
     apply = Game.apply.__code__
 
@@ -165,7 +165,7 @@ class _Opened(Struct):
 
 
 class _Created(Struct):
-    """The parts of the answer to a request for a new table that are needed here."""
+    """The fields needed here of the answer to a request for a new table."""
 
     table: _Opened
     host: str
@@ -196,7 +196,7 @@ class _MineChange(Struct):
 
 
 class _Change(Struct):
-    """What makes the next picture of the last one, as far as it is needed here."""
+    """The fields needed here of a change of the picture."""
 
     table: str
     seat: str
@@ -206,7 +206,7 @@ class _Change(Struct):
 
 
 class _Message(Struct):
-    """Any message from the server, as far as it is needed here."""
+    """The fields needed here of any message from the server."""
 
     type: str = ""
     table: str = ""
@@ -224,13 +224,13 @@ HUNG_UP: Final = msgspec.json.encode(_Message("refused", sentence="the server cl
 
 
 class Refused(Exception):
-    """The server refuses what a person wants, and says why."""
+    """The server refused a person's request, and says why."""
 
 
 class Person:
-    """Holds all four seats of a table through the public interface, each on a socket of its own.
+    """Holds all four seats of a table through the public interface, each on its own socket.
 
-    It runs none of the code that is traced or measured, and so serves for any version of it.
+    It runs none of the code that is traced or measured, so it works with any version of it.
     """
 
     def __init__(self, url: str, chance: random.Random) -> None:
@@ -312,7 +312,7 @@ class Person:
         return mine.options if mine is not None and not mine.answers_itself else ()
 
     def decide(self, seat: str, decision: dict[str, object]) -> bool:
-        """Wait until the receipt and the picture after it have come; False if another seat was faster."""
+        """Send a decision and wait for its receipt and the next picture; False if another seat was faster."""
         before = self._pictures[seat]
         command = {"do": "decide", "decision": decision, "at": before.n, "key": f"{self._requests:016}"}
         self._send(seat, {"type": "act", "table": self._table, "seat": seat, "command": command})
@@ -331,7 +331,7 @@ class Person:
         message = msgspec.json.decode(self._heard.get(), type=_Message)
         if message.type == "refused" and message.kind != "stale":
             raise Refused(message.sentence)
-        # In earlier versions a picture is a message of its own.
+        # In earlier versions a picture is a separate message.
         picture = message if message.type == "picture" else message.picture
         if picture is not None and picture.table == self._table:
             self._pictures[picture.seat] = picture
@@ -373,7 +373,7 @@ class _Greeting(io.StringIO):
 
 
 def walk_server(decision: str, *, repeated: int = REPEATED) -> Walk:
-    """What the server passes for one decision of this kind, made by a person on a socket."""
+    """Trace one decision of this kind on the server, made by a person on a socket."""
     recorder, greeting, walks, faults = Recorder(), _Greeting(), list[Walk](), list[Exception]()
 
     def visit() -> None:

@@ -1,4 +1,4 @@
-"""Shapes of JSON values, kept as data: TypeScript is printed from them, and values are checked with them."""
+"""Shapes of JSON values as data: TypeScript is generated from them, and values are checked against them."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -32,7 +32,7 @@ class Text(Struct, frozen=True, kw_only=True):
 
 
 class Words(Struct, frozen=True):
-    """One of these words. Without a name, they are listed where they are used. `constant` names a list of them."""
+    """One of these words. Without a name, they are listed where used. `constant` names a list of them."""
 
     name: str
     values: tuple[str, ...]
@@ -80,7 +80,7 @@ class Field(Struct, frozen=True):
 
 
 class Interface(Struct, frozen=True):
-    """An object with exactly these fields. If it has a tag, the tag comes first and tells its kind."""
+    """An object with exactly these fields. A tag, if any, comes first and tells its kind."""
 
     name: str
     fields: tuple[Field, ...]

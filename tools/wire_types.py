@@ -1,7 +1,7 @@
 """The TypeScript types of everything that server and clients exchange, from the messages and the engine's own tables.
 
-Messages are the Structs of dragondune.wire. Inside them decisions, events and clauses are records of the notation:
-their kinds and fields come from the engine, and what the fields may hold from the tables of tools.wire_words.
+Messages are the Structs of dragondune.wire. The decisions, events and clauses in them are records of the notation:
+their kinds and fields come from the engine, and the fields' values from the tables of tools.wire_words.
 """
 
 import json
@@ -22,7 +22,7 @@ from dragondune.notation import agreement_codec
 from dragondune.notation.codec import DECIDE, EVENT, EVENT_CARD, FIELDS, FINDERS, field_names, option_to_record
 from dragondune.notation.names import Record
 from dragondune.views import view
-from dragondune.wire import commands, facts, insight, lobby, news, people, requests
+from dragondune.wire import calls, club, commands, facts, insight, lab, lobby, news, people, requests
 from tools.wire_shapes import (
     Choice,
     Description,
@@ -90,9 +90,23 @@ FROM_CLIENT: Final = i.multi_type_info(
         insight.CoachWish,
         lobby.RematchWish,
         lobby.PrintWish,
+        lobby.TableChange,
+        people.Passkey,
         people.PersonWish,
         people.WordsTold,
         people.DeviceCodeTold,
+        club.Listing,
+        club.NewTournament,
+        club.TournamentJoining,
+        club.Removal,
+        calls.CallWish,
+        calls.PushWish,
+        calls.PushEnd,
+        calls.MailWish,
+        calls.MailCode,
+        calls.StopMail,
+        calls.AwayWish,
+        lab.LabWish,
     )
 )
 FROM_SERVER: Final = i.multi_type_info(
@@ -119,10 +133,22 @@ FROM_SERVER: Final = i.multi_type_info(
         lobby.Choices,
         people.Person,
         people.PersonKey,
+        people.PasskeyOptions,
         people.Words,
         people.DeviceCode,
         people.Renaming,
         people.Entrance,
+        club.FinishedGames,
+        club.Statistics,
+        club.Ladder,
+        club.Tournament,
+        club.TournamentMade,
+        club.TournamentList,
+        calls.CallInfo,
+        calls.Stopped,
+        calls.Away,
+        calls.Waiting,
+        lab.LabRuns,
     )
 )
 
@@ -157,7 +183,7 @@ def _add_kinds(description: Description, name: str, kinds: list[Interface]) -> N
 class Messages:
     """The Structs that travel in one direction. Requests may omit fields with defaults; the server omits nothing.
 
-    A Struct that goes both ways has two interfaces; that of wishes is called so.
+    A Struct that goes both ways has two interfaces; the one for requests is named as a wish.
     """
 
     def __init__(self, told: Iterable[str] = (), *, is_wish: bool = False) -> None:
@@ -347,7 +373,7 @@ def clause_forms() -> str:
 
 
 def _form(kind: int, known: Kind) -> dict[str, object]:
-    """What the page has to know of a kind: its wording, its fields, which of them it needs, and its amounts."""
+    """What the page needs to know about a kind: its wording, its fields, which are required, and its amounts."""
     keys = [key for key in agreement_codec.clause_keys(kind) if key not in ("duty", "seat")]
     return {
         "form": known.form,

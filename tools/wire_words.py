@@ -42,7 +42,7 @@ def _syntax(module: str) -> ast.Module:
 
 
 def source(kind: type) -> ast.ClassDef:
-    """Read from the file, because a compiled class keeps neither its docstring nor its code."""
+    """Read a class from its file, because a compiled class keeps neither its docstring nor its code."""
     for node in _syntax(kind.__module__).body:
         if isinstance(node, ast.ClassDef) and node.name == kind.__name__:
             return node
@@ -91,7 +91,7 @@ VOCABULARY: Final = (
     *(STEP, QUESTION, CHANCE_QUESTION, ANY_QUESTION, CONSEQUENCE_KIND, DRAW_NAME, SEALED_KIND),
 )
 NARROWER: Final = (ACE, CASTLE)
-"""Part of another vocabulary, used where a decision never names anything else."""
+"""Subsets of other vocabularies, used where a decision never names anything else."""
 
 DECISION: Final = "Decision"
 PLAIN_DECISION: Final = "PlainDecision"
@@ -130,7 +130,7 @@ OF_FIELD: Final[dict[str, Shape]] = {
 }
 """Fields of decisions and events whose converter is not specific enough."""
 WITHOUT_ARTIFACT: Final = (e.PlanRevealed,)
-"""The events whose `card` may be no artifact; in all others it is one."""
+"""The events whose `card` may be missing; in all others there is one."""
 OF_CLAUSE: Final[dict[str, Shape]] = {
     "seat": SEAT,
     "to": SEAT,
@@ -150,11 +150,11 @@ OF_RECORD: Final = {
     "event": GAME_EVENT,
     "prediction": d.PredictVictory.__name__,
 }
-"""What flat records of the notation are, by the field of the message that holds them."""
+"""The type of flat notation records, by the message field that holds them."""
 OF_NESTED_RECORD: Final = {"after": DECISION, "decision": DECISION, "sealed": DECISION}
-"""The same where records may hold others, as talk about agreements does."""
+"""The same for records that may contain others, as talk about agreements does."""
 OF_PART: Final = {"fields": "Picture", "view": "View", "mine": "Mine"}
-"""What a change of a picture changes some fields of, by the field of the message that holds them."""
+"""The type whose fields a picture change updates, by the message field that holds them."""
 OF_TEXT: Final[dict[str, Shape]] = {
     **dict.fromkeys(("Mine.gifts", "Created.seats", "Strength.seat", "Odds.opponent"), SEAT),
     **dict.fromkeys(("Odds.usurpers", "Risk.seat"), SEAT),
@@ -167,7 +167,7 @@ OF_TEXT: Final[dict[str, Shape]] = {
     **dict.fromkeys(("Option.spends", "WhatIf.spends", "Consequence.cards", "PlanFacts.cards"), CARD),
     "RoomView.next_event": EVENT_CARD_ID,
 }
-"""The words in plain texts of messages; of a map, those of its keys."""
+"""The vocabularies of text fields in messages; for a map, of its keys."""
 OF_VIEW: Final[dict[str, Shape]] = {
     **dict.fromkeys(
         ("about", "accepted", "ally", "answers", "arriver", "asker", "attacker", "bidder", "choosing", "controller"),
@@ -193,4 +193,4 @@ OF_VIEW: Final[dict[str, Shape]] = {
     "Battle.question": BATTLE_QUESTION,
     "View.ending": ENDING,
 }
-"""The words in the texts of views; every text of theirs has an entry."""
+"""The vocabularies of text fields in views; every one has an entry."""

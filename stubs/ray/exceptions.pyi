@@ -1,0 +1,4 @@
+class RayError(Exception): ...
+
+class RayTaskError(RayError):
+    cause: BaseException
