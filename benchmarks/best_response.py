@@ -16,8 +16,6 @@ from collections.abc import Callable
 from time import process_time
 from typing import Final
 
-import numpy as np
-import numpy.typing as npt
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import DummyVecEnv
@@ -39,13 +37,6 @@ UNSEEN: Final = 1_000_000
 """The first seed of the games that count."""
 
 
-class Seat(DragonDuneEnv):
-    """The environment with its mask where MaskablePPO looks for it."""
-
-    def action_masks(self) -> npt.NDArray[np.bool_]:
-        return np.frombuffer(self.table.mask(self._seat), np.int8).astype(bool)
-
-
 class Deadline(BaseCallback):  # type: ignore[misc]  # the library is not always installed
     """Ends the training when its processor time is used up."""
 
@@ -58,8 +49,8 @@ class Deadline(BaseCallback):  # type: ignore[misc]  # the library is not always
 
 
 def train(bot: str, edition: str, *, seconds: float, seed: int) -> MaskablePPO:
-    def seat(name: str) -> Callable[[], Seat]:
-        return lambda: Seat(seat=name, bots=bot, edition=edition, shaping=SHAPING)
+    def seat(name: str) -> Callable[[], DragonDuneEnv]:
+        return lambda: DragonDuneEnv(seat=name, bots=bot, edition=edition, shaping=SHAPING)
 
     model = MaskablePPO(
         "MlpPolicy",
@@ -77,7 +68,7 @@ def train(bot: str, edition: str, *, seconds: float, seed: int) -> MaskablePPO:
 
 def has_won(model: MaskablePPO, name: str, bot: str, edition: str, *, seed: int) -> bool:
     """Whether the network wins a game in this seat."""
-    env = Seat(seat=name, bots=bot, edition=edition)
+    env = DragonDuneEnv(seat=name, bots=bot, edition=edition)
     vector, _ = env.reset(seed=seed)
     is_over, reward = False, 0.0
     while not is_over:

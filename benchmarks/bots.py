@@ -16,13 +16,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from multiprocessing import get_context
 from time import process_time
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from dragondune.editions.loader import load_edition
 from dragondune.engine.game import Game
-from dragondune.engine.ids import CHANCE, FACTION_IDS, FACTIONS, Mask
+from dragondune.engine.ids import CHANCE, FACTION_IDS, FACTIONS, NOBODY, Mask
 from dragondune.lab.runner import Runner
 from dragondune.lab.statistics import wilson_interval
+
+PATIENCE: Final = 86_400.0
+"""Seconds that a decision may take: a machine that is busy or sleeps must not change who wins."""
 
 
 class Task(NamedTuple):
@@ -37,12 +40,16 @@ class Task(NamedTuple):
 
 
 class Result(NamedTuple):
+    """A finished game. The bot's own time and decisions are those of its seat, where it had a choice."""
+
     number: int
     winners: Mask
     is_default: bool
     turns: int
     decisions: int
     seconds: float
+    own_seconds: float
+    own_decisions: int
     faults: list[str]
 
 
@@ -89,19 +96,24 @@ def share(won: int, games: int) -> str:
 
 
 def play(task: Task) -> Result:
-    bots = dict.fromkeys(FACTIONS, task.against)
-    if task.faction in FACTION_IDS:
-        bots[FACTION_IDS.index(task.faction)] = task.bot
-    game, runner = Game.new(load_edition(task.edition, {}), FACTIONS), Runner(bots, task.seed)
-    decisions = 0
+    own = FACTION_IDS.index(task.faction) if task.faction in FACTION_IDS else NOBODY
+    bots = {seat: task.bot if seat == own else task.against for seat in FACTIONS}
+    game, runner = Game.new(load_edition(task.edition, {}), FACTIONS), Runner(bots, task.seed, limit=PATIENCE)
+    decisions = own_decisions = 0
+    own_seconds = 0.0
     began = process_time()
     while not game.is_over:
+        asked = process_time()
         seat, decision = runner.choose(game)
+        if seat == own and len(game.options(seat)) > 1:
+            own_seconds += process_time() - asked
+            own_decisions += 1
         game.apply(seat, decision)
         decisions += seat != CHANCE
     seconds = process_time() - began
     is_default = game.ending == "orcs_default"
-    return Result(task.number, game.winners, is_default, game.turn, decisions, seconds, runner.faults)
+    times = (seconds, own_seconds, own_decisions)
+    return Result(task.number, game.winners, is_default, game.turn, decisions, *times, runner.faults)
 
 
 def results(tasks: Sequence[Task], *, jobs: int) -> Iterator[Result]:

@@ -1,6 +1,6 @@
 """Measure how well the judgement of who will win agrees with what happens, on games that it was not trained on.
 
-    python -m benchmarks.calibration [GAMES...] [--games 600] [--seed 5000001] [--bot greedy] [--jobs 1]
+    python -m benchmarks.calibration [GAMES...] [--games 600] [--seed 5000001] [--bot greedy] [--jobs 1] [--on ray]
                                      [--plot reliability.svg]
 
 GAMES are files of `python -m benchmarks.self_play`; without any, games are played first. Prints, in all and by edition,
@@ -20,6 +20,7 @@ from benchmarks.positions import Array, Numbers, Positions, collect
 from benchmarks.self_play import played, read_games
 from dragondune.bots.judgement.judgement import stored_weights
 from dragondune.bots.judgement.network import Network, shares
+from dragondune.commands.running import add_place_option, place_of
 from dragondune.engine.ids import FACTION_NAMES, FACTIONS
 
 BINS: Final = 10
@@ -156,10 +157,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=5_000_001)
     parser.add_argument("--bot", default="greedy")
     parser.add_argument("--jobs", type=int, default=1)
+    add_place_option(parser)
     parser.add_argument("--plot", type=Path)
     asked = parser.parse_args()
     seeds = range(asked.seed, asked.seed + asked.games)
-    games = read_games(asked.files) if asked.files else played(seeds, bot=asked.bot, jobs=asked.jobs)
+    games = read_games(asked.files) if asked.files else played(seeds, place_of(asked), bot=asked.bot)
     positions = collect(games)
     chances = judged(positions)
     print(json.dumps(scores(positions, chances), indent=1))

@@ -3,7 +3,8 @@
     python -m benchmarks.engine [--seconds 6] [--json]
 
 Both play four random players, every decision drawn from the full list of legal options, in slices that alternate, so
-that a busy machine slows both equally. Compare the ratios, not the rates.
+that a busy machine slows both equally, measured in processor time. Compare the ratios, not the rates. The interval of a
+ratio is Student's, of the logarithms of the slices' ratios.
 """
 
 import argparse
@@ -11,14 +12,18 @@ import gc
 import json
 import random
 import tracemalloc
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
-from time import perf_counter
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from math import exp, log
+from time import process_time
+
+from msgspec import to_builtins
 
 from dragondune.editions.loader import load_edition
 from dragondune.engine import game as engine_module
 from dragondune.engine.chance import Chance, play_out
 from dragondune.engine.game import Game
+from dragondune.lab.statistics import Estimate, mean_of
 
 try:
     import catanatron
@@ -26,10 +31,10 @@ except ImportError:
     catanatron = None
 
 BARS = {
-    "plain": {"decisions": 3.0, "games": 8.0, "clones": 10.0},
-    "compiled": {"decisions": 15.0, "games": 8.0, "clones": 10.0},
+    "plain": {"decisions": 6.0, "games": 8.0, "clones": 10.0},
+    "compiled": {"decisions": 25.0, "games": 8.0, "clones": 10.0},
 }
-SLICES = 6
+SLICES = 12
 
 
 @dataclass
@@ -39,6 +44,15 @@ class Tally:
     seconds: float = 0.0
     clones: int = 0
     clone_seconds: float = 0.0
+    slices: list["Tally"] = field(default_factory=list)
+
+    def add(self, part: "Tally") -> None:
+        self.games += part.games
+        self.decisions += part.decisions
+        self.seconds += part.seconds
+        self.clones += part.clones
+        self.clone_seconds += part.clone_seconds
+        self.slices.append(part)
 
     @property
     def rates(self) -> dict[str, float]:
@@ -94,19 +108,33 @@ class Catanatron:
         return self.finished.copy()
 
 
-def spend(seconds: float, tally: Tally, player: "DragonDune | Catanatron") -> None:
+def ratio_of_slices(ours: Sequence[float], theirs: Sequence[float]) -> Estimate:
+    """The geometric mean of the slices' ratios, with its 95% interval."""
+    found = mean_of([log(one / other) for one, other in zip(ours, theirs, strict=True)])
+    return Estimate(exp(found.value), exp(found.low), exp(found.high))
+
+
+def ratios_of(ours: Tally, theirs: Tally) -> dict[str, Estimate]:
+    return {
+        key: ratio_of_slices([one.rates[key] for one in ours.slices], [one.rates[key] for one in theirs.slices])
+        for key in ours.rates
+    }
+
+
+def spend(seconds: float, player: "DragonDune | Catanatron") -> Tally:
     """One slice: games for this long, then copies for a fifth of it."""
-    began = perf_counter()
-    while perf_counter() - began < seconds:
+    tally, began = Tally(), process_time()
+    while process_time() - began < seconds:
         tally.decisions += player.play()
         tally.games += 1
-    tally.seconds += perf_counter() - began
-    began = perf_counter()
-    while perf_counter() - began < seconds / 5:
+    tally.seconds += process_time() - began
+    began = process_time()
+    while process_time() - began < seconds / 5:
         for _ in range(100):
             player.copy()
         tally.clones += 100
-    tally.clone_seconds += perf_counter() - began
+    tally.clone_seconds += process_time() - began
+    return tally
 
 
 def state_bytes(make: Callable[[], object]) -> int:
@@ -130,9 +158,9 @@ def main() -> None:
     other = Catanatron() if catanatron is not None else None
     dragon_dune.play()
     for _ in range(SLICES):
-        spend(arguments.seconds / SLICES, ours, dragon_dune)
+        ours.add(spend(arguments.seconds / SLICES, dragon_dune))
         if other is not None:
-            spend(arguments.seconds / SLICES, theirs, other)
+            theirs.add(spend(arguments.seconds / SLICES, other))
     report = {
         "engine": build,
         "dragondune": {**asdict(ours), **ours.rates},
@@ -141,7 +169,7 @@ def main() -> None:
     }
     if other is not None:
         report["catanatron"] = {**asdict(theirs), **theirs.rates}
-        report["ratios"] = {key: ours.rates[key] / theirs.rates[key] for key in ours.rates}
+        report["ratios"] = {key: to_builtins(ratio) for key, ratio in ratios_of(ours, theirs).items()}
         report["bars"] = BARS[build]
     print(json.dumps(report) if arguments.json else table_of(report, ours, theirs, build))
 
@@ -156,11 +184,13 @@ def table_of(report: dict[str, object], ours: Tally, theirs: Tally, build: str) 
         lines += [f"{key + '/s':14}{rate:>14,.0f}" for key, rate in ours.rates.items()]
         lines.append("catanatron is not installed (scripts/setup benchmark), so there is nothing to compare with")
         return "\n".join(lines)
-    lines[1] += f"{'catanatron':>14}{'ratio':>9}{'bar':>7}"
-    for key, rate in ours.rates.items():
-        ratio, bar = rate / theirs.rates[key], BARS[build][key]
-        verdict = "" if ratio >= bar else "  missed"
-        lines.append(f"{key + '/s':14}{rate:>14,.0f}{theirs.rates[key]:>14,.0f}{ratio:>8.1f}x{bar:>6.0f}x{verdict}")
+    lines[1] += f"{'catanatron':>14}{'ratio':>9}   {'95% interval':16}{'bar':>6}"
+    for key, ratio in ratios_of(ours, theirs).items():
+        bar = BARS[build][key]
+        verdict = "" if ratio.value >= bar else "  missed"
+        interval = f"{ratio.low:.2f} to {ratio.high:.2f}"
+        speeds = f"{ours.rates[key]:>14,.0f}{theirs.rates[key]:>14,.0f}"
+        lines.append(f"{key + '/s':14}{speeds}{ratio.value:>8.2f}x   {interval:16}{bar:>5.0f}x{verdict}")
     return "\n".join(lines)
 
 

@@ -1,12 +1,14 @@
 """Compare the speed of the research interfaces with games that come with PettingZoo and OpenSpiel, in one run.
 
-    python -m benchmarks.interop [--seconds 6] [--json]
+    python -m benchmarks.interop [--seconds 6] [--processes 2] [--json]
 
 All players choose legal actions at random and read observation and mask before every action, in slices that alternate,
-so that a busy machine slows all equally. Figures are processor time. Compare the ratios, not the rates.
+so that a busy machine slows all equally. Figures are processor time. Compare the ratios, not the rates. The interval of
+a ratio is Student's, of the logarithms of the slices' ratios.
 
 OpenSpiel fills an array with observations (`make_observation`). Rows called `masks` read only masks, rows called
-`lists` ask states for tensors, which are lists, and `rl_environment` shows everything to all players.
+`lists` ask states for tensors, which are lists, and `rl_environment` shows everything to all players. `VectorGames`
+plays many games in one call; with `--processes`, its steps per second of elapsed time on so many cores come last.
 """
 
 import argparse
@@ -14,20 +16,24 @@ import json
 import random
 import warnings
 from collections.abc import Callable
-from dataclasses import dataclass
-from time import process_time
+from dataclasses import dataclass, field
+from statistics import fmean
+from time import perf_counter, process_time
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pyspiel
+from msgspec import to_builtins
 from open_spiel.python import rl_environment
 from open_spiel.python.observation import make_observation
 
+from benchmarks.engine import ratio_of_slices
 from dragondune.engine import game as engine_module
 from dragondune.interop import openspiel
 from dragondune.interop.gymnasium import DragonDuneEnv
 from dragondune.interop.pettingzoo import dragondune_v0
+from dragondune.interop.vector import VectorGames
 
 SLICES = 6
 HOLDEM = "PettingZoo's texas_holdem_no_limit_v6"
@@ -35,13 +41,22 @@ GIN = "OpenSpiel's gin_rummy"
 ENV = "dragondune_v0.env()"
 RAW = "dragondune_v0.raw_env()"
 SPIEL = "dragondune in OpenSpiel"
+TOGETHER = 256
+"""Games that are played together, in each process."""
+VECTOR = f"VectorGames({TOGETHER})"
 BARS = (
     (ENV, HOLDEM, 5.0, ("plain", "compiled")),
     (RAW, GIN, 1.0, ("compiled",)),
+    (VECTOR, GIN, 1.0, ("compiled",)),
     (f"{SPIEL}, masks", f"{GIN}, masks", 1.0, ("compiled",)),
     (SPIEL, GIN, 1.0, ("compiled",)),
+    (f"{SPIEL}, lists", f"{GIN}, lists", 1.0, ("compiled",)),
+    (f"{SPIEL}, rl_environment", f"{GIN}, rl_environment", 1.0, ("compiled",)),
+    (f"{SPIEL}, compact, rl_environment", f"{GIN}, rl_environment", 1.0, ("compiled",)),
 )
 """The required ratios of speed, by engine."""
+TOGETHER_BAR = 5.0
+"""How many times `raw_env` the compiled `VectorGames` must reach with two processes, in elapsed time."""
 
 
 @dataclass
@@ -49,6 +64,8 @@ class Tally:
     games: int = 0
     steps: int = 0
     seconds: float = 0.0
+    slices: list[float] = field(default_factory=list)
+    """The rate of each slice."""
 
     @property
     def rate(self) -> float:
@@ -76,6 +93,23 @@ class Turns:
             env.step(int(legal[int(pick() * len(legal))]))
             steps += 1
         return steps
+
+
+class Together:
+    """Many games in step; all seats choose at random."""
+
+    def __init__(self, processes: int = 0) -> None:
+        self.games = VectorGames(TOGETHER * max(1, processes), processes=processes)
+        self.chance = np.random.default_rng(1)
+        self.games.reset(seed=1)
+
+    def play(self) -> int:
+        """One step of all games."""
+        games = self.games
+        counted = games.masks.cumsum(axis=1, dtype=np.uint16)
+        picks = (self.chance.random(games.count) * counted[:, -1]).astype(np.uint16)
+        games.step((counted > picks[:, None]).argmax(axis=1))
+        return games.count
 
 
 class OneSeat:
@@ -137,18 +171,24 @@ class Environment:
         return steps
 
 
-def _holdem() -> ModuleType | None:
+def _classics() -> dict[str, ModuleType]:
+    """PettingZoo's games of cards and one of its board games, if they are installed."""
     try:
-        from pettingzoo.classic import texas_holdem_no_limit_v6
+        from pettingzoo.classic import connect_four_v3, leduc_holdem_v4, texas_holdem_no_limit_v6
     except ImportError:
-        return None
-    return texas_holdem_no_limit_v6
+        return {}
+    return {
+        HOLDEM: texas_holdem_no_limit_v6,
+        "PettingZoo's leduc_holdem_v4": leduc_holdem_v4,
+        "PettingZoo's connect_four_v3": connect_four_v3,
+    }
 
 
 def contestants() -> dict[str, Callable[[], int]]:
     players: dict[str, Callable[[], int]] = {
         ENV: Turns(dragondune_v0.env()).play,
         RAW: Turns(dragondune_v0.raw_env()).play,
+        VECTOR: Together().play,
         "dragondune_v0.env(actions='whole')": Turns(dragondune_v0.env(actions="whole")).play,
         "dragondune_v0.env(talk=True)": Turns(dragondune_v0.env(talk=True)).play,
         "DragonDune-v0 against random": OneSeat().play,
@@ -160,11 +200,9 @@ def contestants() -> dict[str, Callable[[], int]]:
         f"{SPIEL}, masks": States(openspiel.NAME, look=False).play,
         f"{SPIEL}, lists": States(openspiel.NAME, as_list=True).play,
         f"{SPIEL}, rl_environment": Environment(openspiel.NAME).play,
+        f"{SPIEL}, compact, rl_environment": Environment(f"{openspiel.NAME}(observation=compact)").play,
     }
-    holdem = _holdem()
-    if holdem is not None:
-        players[HOLDEM] = Turns(holdem.env()).play
-    return players
+    return players | {name: Turns(game.env()).play for name, game in _classics().items()}
 
 
 def measured(seconds: float) -> dict[str, Tally]:
@@ -174,46 +212,76 @@ def measured(seconds: float) -> dict[str, Tally]:
         play()
     for _ in range(SLICES):
         for name, play in players.items():
-            tally, began = tallies[name], process_time()
+            tally, began, steps = tallies[name], process_time(), 0
             while process_time() - began < seconds / SLICES:
-                tally.steps += play()
+                steps += play()
                 tally.games += 1
-            tally.seconds += process_time() - began
+            spent = process_time() - began
+            tally.steps += steps
+            tally.seconds += spent
+            tally.slices.append(steps / spent)
     return tallies
+
+
+def elapsed_rates(processes: int, seconds: float) -> tuple[list[float], list[float]]:
+    """Steps per second of elapsed time, slice by slice: of so many processes together, and of `raw_env`."""
+    together, single = Together(processes), Turns(dragondune_v0.raw_env())
+    rates: tuple[list[float], list[float]] = ([], [])
+    together.play()
+    for _ in range(SLICES):
+        for found, play in zip(rates, (together.play, single.play), strict=True):
+            steps, began = 0, perf_counter()
+            while perf_counter() - began < seconds / SLICES:
+                steps += play()
+            found.append(steps / (perf_counter() - began))
+    together.games.close()
+    return rates
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the interfaces for researchers beside others.")
     parser.add_argument("--seconds", type=float, default=6.0, help="for each of them (default %(default)s)")
+    parser.add_argument("--processes", type=int, default=2, help="of VectorGames (default %(default)s)")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     np.seterr(all="raise")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         tallies = measured(arguments.seconds)
+        together, single = elapsed_rates(arguments.processes, arguments.seconds)
     build = "plain" if str(engine_module.__file__).endswith(".py") else "compiled"
     ratios = {
-        f"{ours} beside {theirs}": tallies[ours].rate / tallies[theirs].rate
+        f"{ours} beside {theirs}": to_builtins(ratio_of_slices(tallies[ours].slices, tallies[theirs].slices))
         for ours, theirs, _, _ in BARS
         if theirs in tallies
     }
     if arguments.json:
         rates = {name: tally.rate for name, tally in tallies.items()}
-        print(json.dumps({"engine": build, "steps_per_second": rates, "ratios": ratios}))
+        print(json.dumps({"engine": build, "steps_per_second": rates, "ratios": ratios, "elapsed": [together, single]}))
         return
     print("\n".join(lines_of(tallies, build)))
+    ratio = ratio_of_slices(together, single)
+    verdict = (
+        "" if build == "plain" else f", bar {TOGETHER_BAR:g}x" + ("" if ratio.value >= TOGETHER_BAR else ", missed")
+    )
+    speed = f"{fmean(together):,.0f} steps per second of elapsed time beside {fmean(single):,.0f} of {RAW}"
+    found = f"{ratio.value:.2f}x ({ratio.low:.2f} to {ratio.high:.2f}){verdict}"
+    print(f"VectorGames with {arguments.processes} processes: {speed}: {found}")
 
 
 def lines_of(tallies: dict[str, Tally], build: str) -> list[str]:
     lines = [f"{build} engine", f"{'':40}{'steps/s':>10}{'steps a game':>14}"]
-    lines += [f"{name:40}{one.rate:>10,.0f}{one.steps / one.games:>14,.0f}" for name, one in tallies.items()]
+    for name, one in tallies.items():
+        length = "" if name == VECTOR else f"{one.steps / one.games:,.0f}"
+        lines.append(f"{name:40}{one.rate:>10,.0f}{length:>14}")
     for ours, theirs, bar, builds in BARS:
         if theirs not in tallies:
             lines.append(f"{theirs} is not installed (scripts/setup benchmark)")
             continue
-        ratio = tallies[ours].rate / tallies[theirs].rate
-        verdict = "" if build not in builds else f", bar {bar:g}x" + ("" if ratio >= bar else ", missed")
-        lines.append(f"{ours} is {ratio:.2f}x as fast as {theirs}{verdict}")
+        ratio = ratio_of_slices(tallies[ours].slices, tallies[theirs].slices)
+        verdict = "" if build not in builds else f", bar {bar:g}x" + ("" if ratio.value >= bar else ", missed")
+        found = f"{ratio.value:.2f}x ({ratio.low:.2f} to {ratio.high:.2f})"
+        lines.append(f"{ours} is {found} as fast as {theirs}{verdict}")
     return lines
 
 

@@ -100,7 +100,7 @@ def looks_at(store: Store, written: Written) -> Looks:
 
     return Looks(
         open=lambda: history.latest(row),
-        past=lambda: history.table_at(row, SPECTATOR, n=chance.randrange(1, count), began=0),
+        past=lambda: history.picture_at(row, SPECTATOR, n=chance.randrange(1, count), began=0),
         page=page,
     )
 

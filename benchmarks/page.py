@@ -6,7 +6,7 @@ usable   from opening a table's address in an empty browser until the decision t
 server   from the message that decides until the server's answer is here
 page     from that answer until the page has drawn it
 shown    both together: from the click that decides until its result is drawn
-work     processor time of the page's main thread between those two, which a busy machine hardly changes
+work     processor time of the page's main thread in the same time, which a busy machine hardly changes
 
 With --against, REV is checked out into a temporary worktree, with a server and a page of its own. Both take turns at
 every opening and at every table, so that a busy machine slows both equally; trust the ratio rather than the figures. A
@@ -46,25 +46,31 @@ DIST: Final = Path("src/dragondune/web/dist")
 
 STOPWATCH: Final = """
   window.shown = [];
-  const send = WebSocket.prototype.send;
-  WebSocket.prototype.send = function (text) {
-    const message = JSON.parse(text);
-    if (message.type === "act" && message.command.do === "decide") {
-      const began = performance.now();
-      const answered = (event) => {
-        const answer = JSON.parse(event.data);
-        if (answer.type !== "updates") return;
-        const came = performance.now();
-        performance.mark("dd-came");
-        this.removeEventListener("message", answered);
-        requestAnimationFrame(() => setTimeout(() => {
-          performance.mark("dd-drawn");
-          window.shown.push([came - began, performance.now() - came]);
-        }));
-      };
-      this.addEventListener("message", answered);
+  let began = null;
+  const drawn = (came) => {
+    const sent = began;
+    began = null;
+    requestAnimationFrame(() => setTimeout(() => {
+      performance.mark("dd-drawn");
+      window.shown.push([came - sent, performance.now() - came]);
+    }));
+  };
+  window.WebSocket = class extends WebSocket {
+    constructor(...address) {
+      super(...address);
+      // Heard before the page hears it, so that all that the page does about it is measured.
+      this.addEventListener("message", ({ data }) => {
+        if (began !== null && data.slice(0, 40).includes('"type":"updates"')) drawn(performance.now());
+      });
     }
-    send.call(this, text);
+    send(text) {
+      const message = JSON.parse(text);
+      if (message.type === "act" && message.command.do === "decide") {
+        began = performance.now();
+        performance.mark("dd-sent");
+      }
+      super.send(text);
+    }
   };
 """
 """Measures inside the page, from the message that decides until the frame after the new picture."""
@@ -223,19 +229,19 @@ def traced(browser: Browser) -> Iterator[list[TraceEvent]]:
 
 
 def work_in(events: Sequence[TraceEvent]) -> Iterator[float]:
-    """Milliseconds of processor time that the page's main thread takes from each answer until it is drawn."""
-    marks = sorted((float(one["ts"]), one["name"]) for one in events if one["name"] in ("dd-came", "dd-drawn"))
-    thread = next(((one["pid"], one["tid"]) for one in events if one["name"] == "dd-came"), None)
+    """Milliseconds of processor time that the page's main thread takes from each decision until its result is drawn."""
+    marks = sorted((float(one["ts"]), one["name"]) for one in events if one["name"] in ("dd-sent", "dd-drawn"))
+    thread = next(((one["pid"], one["tid"]) for one in events if one["name"] == "dd-sent"), None)
     tasks = [
         (float(one["ts"]), float(one["dur"]), float(one.get("tdur", 0)))
         for one in events
         if one["name"] == "RunTask" and (one["pid"], one["tid"]) == thread and one.get("dur")
     ]
-    for (came, kind), (drawn, _) in pairwise(marks):
-        if kind == "dd-came":
+    for (sent, kind), (drawn, _) in pairwise(marks):
+        if kind == "dd-sent":
             yield (
                 sum(
-                    busy * max(0.0, min(drawn, began + lasted) - max(came, began)) / lasted
+                    busy * max(0.0, min(drawn, began + lasted) - max(sent, began)) / lasted
                     for began, lasted, busy in tasks
                 )
                 / 1000

@@ -20,8 +20,8 @@ from typing import Final, NamedTuple
 
 from dragondune.bots.base import Bot
 from dragondune.bots.registry import make_bot
+from dragondune.engine.all_steps import STEP_OF
 from dragondune.engine.decisions import PASS, Decision, PlaceBid
-from dragondune.engine.game import STEP_OF
 from dragondune.engine.ids import FACTIONS, Faction
 from dragondune.engine.questions import AnyQuestion
 from dragondune.knowledge.situation import situation_of

@@ -1,6 +1,6 @@
 """Games of bots under many rules, to learn from: played once, kept as decisions, and replayed at will.
 
-    python -m benchmarks.self_play FILE [--games 1000] [--seed 1] [--bot greedy] [--jobs 1]
+    python -m benchmarks.self_play FILE [--games 1000] [--seed 1] [--bot greedy] [--jobs 1] [--on ray]
 
 Writes one line of JSON for each game. Editions, options and who plays differ from game to game, half of the bots'
 tables negotiate, and in three games of four some decisions are random, for more variety, until a turn drawn by lot:
@@ -9,15 +9,16 @@ what follows shows what such positions are worth when they are played well. The 
 
 import argparse
 import gzip
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from multiprocessing import get_context
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Final
 
 from msgspec import Struct, json
 
+from dragondune.commands.running import ProgressBar, add_place_option, place_of
 from dragondune.editions.loader import DEFAULT_EDITION, EDITIONS, edition_values, load_edition
 from dragondune.editions.parameters import PARAMETERS, Parameter, Value
 from dragondune.engine.agreements.table_talk import TableTalk
@@ -25,6 +26,7 @@ from dragondune.engine.decisions import DECISIONS, Decision
 from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTION_IDS, FACTIONS, Faction
+from dragondune.lab.places import Place
 from dragondune.lab.runner import Runner
 from dragondune.notation.agreement_codec import TALK, talk_from_record, talk_to_record
 
@@ -131,13 +133,13 @@ def read_games(files: Iterable[Path]) -> Iterator[Played]:
                 yield json.decode(line, type=Played)
 
 
-def played(seeds: Iterable[int], *, bot: str, jobs: int) -> Iterator[Played]:
-    game = partial(play, bot=bot)
-    if jobs == 1:
-        yield from map(game, seeds)
-        return
-    with get_context("spawn").Pool(jobs) as pool:
-        yield from pool.imap(game, seeds, chunksize=4)
+def played(seeds: Sequence[int], place: Place, *, bot: str) -> Iterator[Played]:
+    """The games of these seeds in order, with a progress bar."""
+    bar = ProgressBar(len(seeds))
+    for done, game in enumerate(place.each(partial(play, bot=bot), seeds), start=1):
+        bar.show(done, place.cost)
+        yield game
+    bar.clear()
 
 
 def write_games(file: Path, games: Iterable[Played]) -> None:
@@ -156,11 +158,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--bot", default="greedy")
     parser.add_argument("--jobs", type=int, default=1)
+    add_place_option(parser)
     asked = parser.parse_args()
     seeds = range(asked.seed, asked.seed + asked.games)
-    write_games(asked.file, played(seeds, bot=asked.bot, jobs=asked.jobs))
-    print(f"{asked.games} games, {asked.file.stat().st_size} bytes")
+    place = place_of(asked)
+    write_games(asked.file, played(seeds, place, bot=asked.bot))
+    print(f"{asked.games} games, {asked.file.stat().st_size} bytes, {place.cost()}")
 
 
 if __name__ == "__main__":
-    main()
+    # Other machines import what they play by its module's name, which is not `__main__` there.
+    import_module("benchmarks.self_play").main()

@@ -14,7 +14,7 @@ from dragondune.engine.ids import Faction
 from dragondune.notation.chain import next_link
 from dragondune.notation.codec import decision_to_record
 from dragondune.server.live import access
-from dragondune.server.live.session import new_table
+from dragondune.server.live.past import new_table
 from dragondune.server.storage import Store, StoredRecord, TableRow
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import automatic, close_question, decide, plan, start

@@ -1,6 +1,7 @@
 """Train the judgement of who will win: the weights of `dragondune.bots.judgement`.
 
     python -m benchmarks.train_value GAMES... [--out FILE] [--wide 48] [--narrow 16] [--passes 10] [--seed 1]
+        [--jobs 2] [--on ray]
 
 GAMES are files of `python -m benchmarks.self_play`; without any, 10000 games are played first. Of six games four teach,
 one decides when to stop, and one tests. The same games and seed give the same weights. Prints the log loss and
@@ -24,6 +25,8 @@ from benchmarks.self_play import Played, played, read_games, write_games
 from dragondune.bots.judgement.features import INPUTS
 from dragondune.bots.judgement.judgement import WEIGHTS
 from dragondune.bots.judgement.network import pack
+from dragondune.commands.running import add_place_option, place_of
+from dragondune.lab.places import Place
 
 ENOUGH_GAMES: Final = 10_000
 PARTS: Final = 6
@@ -167,13 +170,13 @@ def train(positions: Positions, *, hidden: tuple[int, int], passes: int, seed: i
     return model, scale, model.chances(everything, positions.plays)
 
 
-def games_of(files: list[Path], seed: int) -> Iterator[Played]:
+def games_of(files: list[Path], seed: int, place: Place) -> Iterator[Played]:
     if files:
         yield from read_games(files)
         return
     with TemporaryDirectory() as folder:
         file = Path(folder, "games.gz")
-        write_games(file, played(range(seed, seed + ENOUGH_GAMES), bot="greedy", jobs=2))
+        write_games(file, played(range(seed, seed + ENOUGH_GAMES), place, bot="greedy"))
         yield from read_games([file])
 
 
@@ -185,9 +188,11 @@ def main() -> None:
     parser.add_argument("--narrow", type=int, default=16)
     parser.add_argument("--passes", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2, help="processes for the games, here")
+    add_place_option(parser)
     asked = parser.parse_args()
     began = time.monotonic()
-    positions = collect(games_of(asked.games, asked.seed))
+    positions = collect(games_of(asked.games, asked.seed, place_of(asked)))
     print(f"# {len(positions.seeds)} games, {len(positions.game)} positions in {time.monotonic() - began:.0f} s")
     hidden = (asked.wide, asked.narrow)
     model, scale, chances = train(positions, hidden=hidden, passes=asked.passes, seed=asked.seed)
