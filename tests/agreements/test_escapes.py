@@ -82,7 +82,7 @@ def test_r250_nor_paid_at_once_to_a_friend() -> None:
     """[R250] [R252] A payment at once is a gift by another name."""
     game = owing()
     game.apply(GOBLINS, OfferAgreement(seats(ELVES, GOBLINS), (pay(ELVES, GOBLINS, 5),)))
-    assert "have 1 free" in refused(game, ELVES, AcceptAgreement(2), rule="R252")
+    assert "have only 1 free" in refused(game, ELVES, AcceptAgreement(2), rule="R252")
 
 
 def test_r250_nor_promised_to_a_friend_for_an_earlier_date() -> None:
@@ -122,7 +122,7 @@ def test_r252_nobody_buys_with_gold_that_is_not_there() -> None:
     """[R252] The Orcs would be bound, and the Elves have nothing: the acceptance is refused and nobody is bound."""
     game = owing()
     game.apply(ELVES, OfferAgreement(TWO, (pay(ELVES, ORCS, 2), stay_out(ORCS, "5c"))))
-    assert "have 1 free" in refused(game, ORCS, AcceptAgreement(2), rule="R252")
+    assert "have only 1 free" in refused(game, ORCS, AcceptAgreement(2), rule="R252")
     assert len(game.agreements) == 1
 
 

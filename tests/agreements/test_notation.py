@@ -361,14 +361,17 @@ def test_talk_in_json_and_in_words(talk: TableTalk, record: dict[str, object], p
 FAULTS: list[tuple[object, str]] = [
     ({"decide": "AcceptAgreement"}, 'AcceptAgreement lacks "number"; its fields are number'),
     ({"decide": "AcceptAgreement", "number": 0}, "AcceptAgreement.number: 0 is not a whole number from 1 to"),
-    ({"decide": "AcceptAgreements", "number": 1}, "no kind of decision is called "),
+    ({"decide": "AcceptAgreements", "number": 1}, "there is no decision "),
     ({"decide": "OfferAgreement", "parties": ["elves"]}, 'OfferAgreement lacks "clauses"'),
     ({"decide": "OfferAgreement", "parties": "elves", "clauses": []}, 'OfferAgreement.parties: "elves" is not a list'),
     (
         {"decide": "OfferAgreement", "parties": ["orcs", "elves"], "clauses": []},
         "OfferAgreement.parties: factions are named once each, in the order elves, orcs",
     ),
-    ({"decide": "OfferAgreement", "parties": [], "clauses": []}, "OfferAgreement.clauses: they are a list of one to 8"),
+    (
+        {"decide": "OfferAgreement", "parties": [], "clauses": []},
+        "OfferAgreement.clauses: this must be a list of one to 8",
+    ),
     (
         {"decide": "OfferAgreement", "parties": [], "clauses": [3]},
         "OfferAgreement.clauses: a clause is an object such as",

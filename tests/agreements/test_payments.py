@@ -1,4 +1,4 @@
-"""Promised gold is paid when it is due, as far as the payer's gold goes."""
+"""Promised gold is paid when it is due, as far as the payer can afford it."""
 
 from dragondune.engine.agreements import clauses as c
 from dragondune.engine.agreements.table_talk import AcceptAgreement, OfferAgreement, TerminateAgreement
@@ -78,7 +78,7 @@ def test_r252_what_is_paid_at_once_must_be_there() -> None:
     game = waiting()
     game.apply(ORCS, OfferAgreement(TWO, (pay(ELVES, ORCS, 3), pay(ELVES, ORCS, 4))))
     sentence = refused(game, ELVES, AcceptAgreement(1), rule="R252")
-    assert sentence == "the Elves would pay 7 gold at once and have 5 free; accept when they do"
+    assert sentence == "the Elves would pay 7 gold at once but have only 5 free; accept later"
     assert not game.can_accept(ELVES, 1)
     game.state.gold[ELVES] = 7
     assert game.can_accept(ELVES, 1)
@@ -335,7 +335,7 @@ def test_r199_the_highest_bidder_keeps_the_bid_with_or_without_an_ace() -> None:
         assert game.state.gold[ELVES] == 4
         assert faults(game.state) == []
     assert told[0] == told[1]
-    assert "have 1 free" in told[0]
+    assert "have only 1 free" in told[0]
 
 
 def test_r199_the_free_card_covers_the_bid() -> None:
@@ -354,7 +354,7 @@ def test_r148_a_payment_during_planning_waits_for_the_reveal() -> None:
     assert happened(events, GiftDelayed) == [GiftDelayed(ELVES, ORCS, 3)]
     assert game.state.gold[ELVES] == 5
     game.apply(ORCS, OfferAgreement(TWO, (pay(ELVES, ORCS, 3),)))
-    assert "have 2 free" in refused(game, ELVES, AcceptAgreement(2), rule="R252")
+    assert "have only 2 free" in refused(game, ELVES, AcceptAgreement(2), rule="R252")
     agree(game, TWO, pay(ELVES, ORCS, 2))
     game.apply(ELVES, BARE_PLANS[1])
     events = game.apply(ORCS, BARE_PLANS[1])

@@ -1,8 +1,11 @@
 """A table where bots receive offers and their answers are carried out."""
 
+import re
 from collections.abc import Mapping
+from functools import cache
 
 from dragondune.bots.base import Speech
+from dragondune.bots.characters.cast import PLAIN
 from dragondune.bots.greedy.bot import GreedyBot
 from dragondune.bots.negotiation.estimate import Estimate
 from dragondune.editions.parameters import Value
@@ -23,6 +26,18 @@ ARMIES = {"10c": {GOBLINS: 2}, "9f": {DWARVES: 5}, "5c": {ELVES: 4}, "1c": {ORCS
 NEIGHBOURS = {"10c": {GOBLINS: 4}, "16f": {GOBLINS: 6}, "9f": {DWARVES: 3}, "15c": {DWARVES: 4}, "1c": {ORCS: 8}}
 """Goblins and Dwarves hold a castle each, and stand before the other's."""
 GOLD = {GOBLINS: 6, DWARVES: 3, ELVES: 4, ORCS: 3}
+
+
+@cache
+def _pattern(topic: str) -> re.Pattern[str]:
+    phrase = PLAIN.voice.phrase(topic)
+    texts = {re.sub(r"\\\{\w+\\\}", ".+", re.escape(phrase.variant(at).lower())) for at in range(phrase.count)}
+    return re.compile("|".join(texts))
+
+
+def is_about(words: str, topic: str) -> bool:
+    """Whether a bot without a character says this about a topic, in any variant."""
+    return _pattern(topic).fullmatch(words.lower()) is not None
 
 
 class Parley:

@@ -1,4 +1,4 @@
-"""Bots that examine what a runner hands them, and fail if it leads to the table."""
+"""Bots that examine what a runner gives them, and fail if it leads to the table."""
 
 import gc
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The judgement of who will win: its inputs, its network and what it thinks of tables."""
+"""The win estimate: its inputs, its network and its judgement of tables."""
 
 from math import exp
 

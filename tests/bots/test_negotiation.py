@@ -3,7 +3,6 @@
 import pytest
 
 from dragondune.bots.greedy.bot import GreedyBot
-from dragondune.bots.negotiation import sentences
 from dragondune.bots.negotiation.judgement import MARGIN
 from dragondune.bots.random_bot import RandomBot
 from dragondune.bots.search.bot import SearchBot
@@ -22,15 +21,15 @@ from dragondune.engine.decisions import GIFTS, GiveGold
 from dragondune.engine.ids import BATTLE_ROUND, DWARVES, ELVES, GOBLINS, ORCS, Faction
 from dragondune.knowledge.talk import talk_of
 from tests.agreements.dealing import in_battle, leave, pay, pay_share, stay_out, text, towards
-from tests.bots.bargaining import NEIGHBOURS, THIS_TURN, TURN, Parley, parley
+from tests.bots.bargaining import NEIGHBOURS, THIS_TURN, TURN, Parley, is_about, parley
 
 NEXT_TURN = (TURN + 1, 7)
 
 
-def refused_with(table: Parley, sentence: str) -> bool:
-    """Whether the Goblins decline the last offer with this explanation."""
+def refused_with(table: Parley, topic: str) -> bool:
+    """Whether the Goblins decline the last offer with an explanation of this kind."""
     speech = table.hear(GOBLINS)
-    return speech is not None and isinstance(speech.act, DeclineAgreement) and speech.words == sentence
+    return speech is not None and isinstance(speech.act, DeclineAgreement) and is_about(speech.words, topic)
 
 
 # Accepting
@@ -67,7 +66,7 @@ def test_a_free_benefit_is_accepted(clause: Clause) -> None:
     speech = table.hear(GOBLINS)
     assert speech is not None
     assert speech.act == AcceptAgreement(number)
-    assert speech.words == sentences.ACCEPTED["present"]
+    assert is_about(speech.words, "yes_present")
 
 
 def test_neighbours_make_peace_if_both_gain() -> None:
@@ -95,7 +94,7 @@ def test_restraint_in_another_battle_is_worth_nothing() -> None:
     table = parley({"10c": {GOBLINS: 6}, "9f": {ORCS: 4}}, player=DWARVES, hand={ORCS: "6H 6S"}, done=(GOBLINS, ORCS))
     bare = in_battle(c.NO_ARTIFACT, ORCS, where="10c", opponent=GOBLINS, until=THIS_TURN)
     table.offer(ORCS, GOBLINS, bare, pay(GOBLINS, ORCS, 1))
-    assert refused_with(table, sentences.DECLINED["nothing"])
+    assert refused_with(table, "no_nothing")
 
 
 def alliance(one: Faction, other: Faction) -> list[Clause]:
@@ -120,18 +119,18 @@ def test_an_alliance_with_a_near_winner_is_refused() -> None:
 def test_free_text_is_worthless_and_never_promised() -> None:
     table = parley()
     table.offer(DWARVES, GOBLINS, text(DWARVES, "I shall be nice"), pay(GOBLINS, DWARVES, 1))
-    assert refused_with(table, sentences.DECLINED["nothing"])
+    assert refused_with(table, "no_nothing")
     table.offer(DWARVES, GOBLINS, text(GOBLINS, "We are your slaves"), pay(DWARVES, GOBLINS, 3))
-    assert refused_with(table, sentences.DECLINED["text"])
+    assert refused_with(table, "no_text")
 
 
 def test_later_income_counts_little_and_later_debt_in_full() -> None:
     """[R202] Gold due later is paid when the payer has it."""
     table = parley()
     table.offer(DWARVES, GOBLINS, pay(DWARVES, GOBLINS, 20, (TURN, 7)), pay(GOBLINS, DWARVES, 1))
-    assert refused_with(table, sentences.DECLINED["price"])
+    assert refused_with(table, "no_price")
     table.offer(DWARVES, GOBLINS, pay(DWARVES, GOBLINS, 3), pay(GOBLINS, DWARVES, 9, NEXT_TURN))
-    assert refused_with(table, sentences.DECLINED["price"])
+    assert refused_with(table, "no_price")
 
 
 def test_no_deal_helps_an_opponent_win() -> None:
@@ -139,7 +138,7 @@ def test_no_deal_helps_an_opponent_win() -> None:
     elves = {"3c": {ELVES: 4}, "5c": {ELVES: 4}, "9f": {ELVES: 2}}
     table = parley({**elves, "10c": {GOBLINS: 5}, "1c": {ORCS: 6}, "15c": {DWARVES: 6}}, gold={ELVES: 1})
     table.offer(ELVES, GOBLINS, leave(GOBLINS, "10c", TURN), pay(ELVES, GOBLINS, 1))
-    assert refused_with(table, sentences.DECLINED["winner"])
+    assert refused_with(table, "no_winner")
 
 
 @pytest.mark.parametrize(
@@ -174,7 +173,7 @@ def test_no_promises_unless_they_bind_and_no_talk_when_off() -> None:
     table = parley(rules={"agreements": "record"})
     assert table.hear(GOBLINS) is None
     table.offer(DWARVES, GOBLINS, stay_out(DWARVES, "10c", THIS_TURN), stay_out(GOBLINS, "1c", THIS_TURN))
-    assert refused_with(table, sentences.DECLINED["not binding"])
+    assert refused_with(table, "no_binding")
     assert parley(rules={"agreements": "off"}).hear(GOBLINS) is None
 
 
@@ -227,7 +226,7 @@ def test_a_threatened_castle_prompts_a_fair_offer() -> None:
     assert speech is not None
     assert isinstance(speech.act, OfferAgreement)
     assert speech.act.parties == 1 << GOBLINS | 1 << DWARVES
-    assert speech.words == ("Dwarves, stay out of 10★ this turn, and we stay out of 15★. War only helps the others.")
+    assert "stay out of 10★ this turn, and I stay out of 15★." in speech.words
     assert table.answer(DWARVES) == AcceptAgreement(1)
 
 
@@ -255,7 +254,9 @@ def test_gold_is_given_only_to_stop_a_winner() -> None:
     assert speech is not None
     assert isinstance(speech.act, GiveGold)
     assert speech.act.to == DWARVES
-    assert speech.words == f"Dwarves, take {speech.act.amount} gold and stop the Elves, or they will win this turn."
+    assert is_about(speech.words, "help")
+    assert f"{speech.act.amount} gold" in speech.words
+    assert "stop the Elves" in speech.words
     calm = parley(gold={GOBLINS: 6}, done=(ELVES, GOBLINS, ORCS))
     assert calm.hear(GOBLINS) is None
 
@@ -269,7 +270,8 @@ def test_a_gift_earns_thanks_and_no_debt() -> None:
     speech = table.hear(GOBLINS)
     assert speech is not None
     assert speech.act is None
-    assert speech.words == "Thank you for the 3 gold, Dwarves. We promise nothing in return."
+    assert is_about(speech.words, "thanks_gift")
+    assert "3 gold, Dwarves" in speech.words
     table.offer(DWARVES, GOBLINS, stay_out(GOBLINS, "15c"))
     assert not isinstance(table.answer(GOBLINS), AcceptAgreement)
 

@@ -7,8 +7,8 @@ from dragondune.bots.greedy.rules import RULES as GREEDY_RULES
 from dragondune.bots.simple.rules import RULES
 from dragondune.editions.loader import EDITIONS
 from dragondune.editions.parameters import Value
+from dragondune.engine.all_steps import STEPS
 from dragondune.engine.decisions import PASS
-from dragondune.engine.game import STEPS
 from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS, ORCS, RECRUITMENT_ROUND
 from dragondune.engine.steps import MOVE
 from dragondune.knowledge.situation import situation_of

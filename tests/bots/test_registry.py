@@ -91,5 +91,6 @@ def test_bots_can_be_named_by_strength() -> None:
 def test_instant_bots_are_known_by_kind_and_strength() -> None:
     assert set(BOTS) >= QUICK
     assert is_quick("easy")
+    assert is_quick("normal")
     assert is_quick("greedy")
     assert not is_quick("my_module:MyBot")

@@ -5,7 +5,7 @@ import pytest
 from dragondune.bots.choosing import Scored, best
 from dragondune.bots.greedy.bot import GreedyBot
 from dragondune.bots.greedy.rules import ranked
-from dragondune.bots.search.bot import SearchBot
+from dragondune.bots.search.bot import ScoutBot, SearchBot
 from dragondune.editions.loader import EDITIONS, load_edition
 from dragondune.editions.parameters import Value
 from dragondune.engine.chance import Chance
@@ -13,7 +13,7 @@ from dragondune.engine.decisions import Decision, MoveUnits
 from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS, ORCS, RECRUITMENT_ROUND
 from dragondune.engine.ruleset import Ruleset
-from dragondune.engine.steps import MOVE, VICTORY
+from dragondune.engine.steps import BIDDING, MOVE, VICTORY
 from dragondune.knowledge.gate import know
 from dragondune.knowledge.sample import sample
 from dragondune.knowledge.situation import Budget, Situation, situation_of
@@ -31,6 +31,10 @@ def misguided(situation: Situation, chance: Chance) -> Scored:
 
 def is_third_castle(decision: Decision) -> bool:
     return isinstance(decision, MoveUnits) and decision.destination == at("5c")
+
+
+def nobody(*_: object) -> Scored:
+    raise AssertionError("a scout looks ahead only where most depends on it")
 
 
 def a_victory_within_reach() -> Game:
@@ -76,6 +80,18 @@ def test_it_picks_the_winning_move_where_rules_of_thumb_rank_it_second() -> None
     assert misled is not None
     assert not is_third_castle(misled)
     assert is_third_castle(SearchBot(1, rank=misguided).choose(situation))
+
+
+def test_a_scout_finds_it_too_whatever_time_it_is_given() -> None:
+    situation = situation_of(a_victory_within_reach(), DWARVES, Budget(milliseconds=0))
+    assert is_third_castle(ScoutBot(1, clock=no_clock, rank=misguided).choose(situation))
+
+
+def test_a_scout_bids_as_the_greedy_bot_does() -> None:
+    game = scene(BIDDING, gold=dict.fromkeys(FACTIONS, 6))
+    Chance(1).settle(game)
+    situation = situation_of(game, game.seats_asked()[0])
+    assert ScoutBot(1, rank=nobody).choose(situation) is GreedyBot(1).choose(situation)
 
 
 @pytest.mark.parametrize("playouts", [0, 1, 3])

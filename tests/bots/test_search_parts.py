@@ -1,4 +1,4 @@
-"""The parts of the search bot: its time budget, its tree, its estimate."""
+"""The parts of the search bot: its time budget, its trials, its candidates."""
 
 from collections import Counter
 
@@ -7,19 +7,14 @@ import pytest
 from dragondune.bots.greedy.bot import GreedyBot
 from dragondune.bots.greedy.rules import ranked
 from dragondune.bots.search.candidates import Candidate, candidates
-from dragondune.bots.search.playout import Playout
 from dragondune.bots.search.time_budget import MANY, USUAL_PLAYOUTS, TimeBudget
-from dragondune.bots.search.tree import Branches, Node
-from dragondune.bots.search.trial import Trial, best, better_half, compare
+from dragondune.bots.search.trial import SEVERAL, Trial, best, better_half, compare, finalists, is_settled
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import BIDS, PASS, MoveUnits
-from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS
-from dragondune.engine.steps import BIDDING, HIRE, MOVE
+from dragondune.engine.ids import DWARVES, ELVES, FACTIONS
+from dragondune.engine.steps import BIDDING, MOVE
 from dragondune.knowledge.situation import NO_LIMIT, Budget, situation_of
 from tests.rules.scene import scene
-
-ANSWERS = [Candidate(one, 0.0) for one in (PASS, *BIDS[1:4])]
-
 
 # Time budget
 
@@ -56,38 +51,6 @@ def test_a_zero_budget_ends_at_once() -> None:
     assert TimeBudget(Budget(milliseconds=0), lambda: 1.0).is_late
 
 
-# Tree
-
-
-def test_a_node_tries_the_first_answer_first_and_others_later() -> None:
-    node = Node(ANSWERS)
-    chosen: list[int] = []
-    for _ in range(300):
-        chosen.append(node.select())
-        node.learn(chosen[-1], 0.5)
-    assert chosen[:8] == [0] * 8
-    assert set(chosen) == {0, 1, 2, 3}
-
-
-def test_a_node_learns_to_prefer_winning_answers() -> None:
-    node = Node(ANSWERS)
-    for _ in range(200):
-        at = node.select()
-        node.learn(at, 0.9 if at == 2 else 0.3)
-    assert node.tried[2] == max(node.tried)
-
-
-def test_playouts_grow_a_tree_of_later_decisions() -> None:
-    """Goblins who do not hire are asked to move next, always with the same knowledge."""
-    units = {"10c": {GOBLINS: 4}, "5c": {ELVES: 3}}
-    game = scene(HIRE, MOVE, player=GOBLINS, units=units, gold={GOBLINS: 4}, dragon=18)
-    branches: Branches = {}
-    for seed in range(20):
-        Playout(GOBLINS, ranked, TimeBudget(NO_LIMIT)).value(game.clone(), PASS, seed, branches)
-    assert [node.visits for node in branches.values()] == [20]
-    assert sum(bool(tried) for node in branches.values() for tried in node.tried) > 1
-
-
 # Trials
 
 
@@ -120,6 +83,17 @@ def test_an_irrelevant_candidate_is_dropped(leads: list[float], is_idle: bool) -
     assert trial_of(*leads).is_idle == is_idle
 
 
+def test_a_search_ends_when_a_lead_is_beyond_doubt() -> None:
+    leads = [0.3, 0.28] * SEVERAL
+    assert is_settled([trial_of(*[0.0] * len(leads)), trial_of(*leads)])
+    assert is_settled([trial_of(*[0.0] * len(leads)), trial_of(*(-lead for lead in leads))])
+
+
+@pytest.mark.parametrize("leads", [[0.3] * (SEVERAL - 1), [0.5, -0.45] * SEVERAL])
+def test_a_search_goes_on_while_there_is_doubt(leads: list[float]) -> None:
+    assert not is_settled([trial_of(*[0.0] * len(leads)), trial_of(*leads)])
+
+
 def test_an_incomplete_sample_counts_for_the_candidates_played() -> None:
     trials = [trial_of(), trial_of(), trial_of()]
     compare(trials, [0.2, 0.7])
@@ -132,6 +106,15 @@ def test_the_first_candidate_stays_with_the_best_ones() -> None:
     assert better_half(trials) == [trials[0], trials[3], trials[5]]
     assert better_half(trials[:3]) == trials[:2]
     assert best(trials) is trials[3]
+
+
+def test_finalists_start_again_without_the_results_that_sifted_them() -> None:
+    trials = [Trial(Candidate(BIDS[number], 0.01)) for number in range(1, 5)]
+    for _ in range(9):
+        compare(trials, [0.3, 0.4, 0.1, 0.7])
+    found = finalists(trials, 3)
+    assert [one.decision for one in found] == [BIDS[1], BIDS[4], BIDS[2]]
+    assert [one.promise for one in found] == [-0.01] * 3
 
 
 # Candidates
@@ -153,8 +136,17 @@ def test_candidates_differ_in_more_than_the_number_of_units() -> None:
     assert max(Counter((one.origin, one.destination) for one in moves).values()) == 2
 
 
-def test_bids_are_not_searched() -> None:
+def test_bids_are_searched_too() -> None:
     game = scene(BIDDING, gold=dict.fromkeys(FACTIONS, 6))
     Chance(1).settle(game)
     seat = game.seats_asked()[0]
-    assert len(candidates(situation_of(game, seat), ranked, Chance(1), most=5)) == 1
+    found = candidates(situation_of(game, seat), ranked, Chance(1), most=5)
+    assert {one.decision for one in found} == {PASS, BIDS[1]}
+
+
+def test_a_part_of_the_budget_is_spent_on_bids() -> None:
+    assert TimeBudget(Budget(playouts=40), part=4).playouts == 10
+    times = iter([10.0, 10.2, 10.3])
+    briefly = TimeBudget(Budget(milliseconds=1000), lambda: next(times), part=4)
+    assert not briefly.is_late
+    assert briefly.is_late

@@ -17,7 +17,8 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS
 from dragondune.knowledge.situation import Situation
 from dragondune.knowledge.talk import Talk, talk_of
-from dragondune.lab.batch import Batch, play_batches, play_game
+from dragondune.lab.batch import Batch, play_game
+from dragondune.lab.places import Here, play_batches
 from dragondune.lab.runner import Runner
 from dragondune.server.bots.pool import BotPool
 from tests.bots import probing
@@ -59,7 +60,7 @@ def test_the_laboratory_gives_no_table_to_bots_that_look_at_options_only(monkeyp
 def test_the_processes_of_the_laboratory_give_bots_no_table() -> None:
     bots = dict.fromkeys(FACTIONS, f"{PROBING}:Probe")
     batch = Batch("1.10", RULES, FACTIONS, bots, 1, 3)
-    [[outcome]] = play_batches([batch], jobs=1, heard=lambda *_: None)
+    [[outcome]] = play_batches([batch], Here(1), heard=lambda *_: None)
     assert outcome.winners
     assert outcome.faults == ()
 

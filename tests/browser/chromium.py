@@ -16,7 +16,7 @@ FLAGS: Final = [
 
 
 SLEEP: Final = 400
-"""Milliseconds for which the page's buttons sleep when what they do has changed."""
+"""Milliseconds for which the page's buttons ignore presses after their action has changed."""
 AWAKE: Final = f"""(() => {{
   const wait = window.setTimeout;
   window.setTimeout = (deed, time, ...more) => wait(deed, time === {SLEEP} ? 0 : time, ...more);

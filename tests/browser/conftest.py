@@ -2,18 +2,22 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 from playwright.sync_api import BrowserContext, expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from dragondune.web.bundle import ensure_bundle
+from dragondune.web.preparing import ensure_tools
 from tests.browser.chromium import AWAKE, FLAGS, UNPAINTED, chromium, preferences_script
 from tests.browser.person import Person
 from tests.browser.servers import PageServer
 from tests.patience import PATIENCE
 
 WIDTH, HEIGHT = 1280, 860
+NO_WORKER = "delete Navigator.prototype.serviceWorker"
+"""As in browsers that have no service workers: every page would fetch all files once more."""
 
 expect.set_options(timeout=PATIENCE * 1000)
 
@@ -23,9 +27,15 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dic
     return {**browser_type_launch_args, "executable_path": chromium(), "args": FLAGS}
 
 
+def ensure_page() -> None:
+    """The page, and the packages with which tests read what it shows."""
+    ensure_tools()
+    ensure_bundle()
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
-    ensure_bundle()
+    ensure_page()
     running = PageServer(tmp_path_factory.mktemp("server")).start()
     yield running
     faults = running.faults
@@ -41,10 +51,15 @@ def base_url(server: PageServer) -> str:
 @pytest.fixture
 def killable_server(tmp_path: Path) -> Iterator[PageServer]:
     """A server for one test, which may kill it."""
-    ensure_bundle()
+    ensure_page()
     running = PageServer(tmp_path).start()
     yield running
     running.close()
+
+
+class Reachable(Protocol):
+    @property
+    def url(self) -> str: ...
 
 
 class Crowd:
@@ -68,20 +83,31 @@ class Crowd:
         guide: bool = False,
         steady: bool = False,
         painted: bool = False,
-        of: PageServer | None = None,
+        worker: bool = False,
+        at: str = "127.0.0.1",
+        name: str = "Ada",
+        of: Reachable | None = None,
     ) -> Person:
-        """`steady`: buttons sleep after a change, as they do for people; `painted`: the map is painted."""
+        """`steady`: buttons sleep after a change, as they do for people; `painted`: the map is painted.
+
+        `worker`: the service worker keeps the page; `at` is the name under which the server is reached.
+        """
         context: BrowserContext = self._new_context(
             viewport={"width": width, "height": height},
             has_touch=touch,
             reduced_motion="no-preference" if motion else "reduce",
         )
-        context.add_init_script(preferences_script(theme=theme, motion=motion, guide=guide, pace=pace, recap=recap))
+        context.add_init_script(
+            preferences_script(theme=theme, motion=motion, guide=guide, name=name, pace=pace, recap=recap)
+        )
+        if not worker:
+            context.add_init_script(NO_WORKER)
         if not steady:
             context.add_init_script(AWAKE)
         if not painted:
             context.add_init_script(UNPAINTED)
-        person = Person(context.new_page(), self._url if of is None else of.url)
+        url = self._url if of is None else of.url
+        person = Person(context.new_page(), url.replace("127.0.0.1", at))
         self._people.append(person)
         return person
 

@@ -51,6 +51,8 @@ SOMETHING: Final = (
   const inputs = all(panel, "input[type=radio]:enabled:not(:checked), input[type=checkbox]:enabled");
   const lands = all(document, '.board [role=button][aria-label*=", legal"]');
   const choices = [...buttons, ...inputs.map((one) => one.closest("label") ?? one), ...lands];
+  // Buttons may wait for what the server says of the last choice: people do not choose on and on meanwhile.
+  if (!decision_buttons.length && kind < 0.67 && all(panel, "[data-deed]:disabled").length) return null;
   const found = decision_buttons.length && (kind < 0.67 || !choices.length) ? decision_buttons : choices;
   let one, point = null;
   do {
@@ -116,7 +118,7 @@ class Person:
             self._look(text)
 
     def _look(self, text: str) -> None:
-        """Keep the picture as the page keeps it: the first one is whole, the others are made of what has changed."""
+        """Keep the picture as the page does: the first one is complete, later ones apply changes."""
         told = msgspec.json.decode(text, type=Updates)
         picture, change = told.picture, told.change
         if picture is None and change is not None:
@@ -187,7 +189,7 @@ class Person:
 
     @property
     def events(self) -> list[Json]:
-        """Everything that happened, as far as the page was told."""
+        """All events that the page has received."""
         happened = [news for update in self.updates if isinstance(news := update["news"], dict) and "events" in news]
         return [line["event"] for news in happened for line in news["events"]]
 
@@ -282,7 +284,7 @@ class Person:
 
     def decide_by_keys(self, chance: random.Random) -> None:
         """Answer using only the keyboard: Tab, Shift+Tab, Enter and Space."""
-        before, way = self.decided, "Tab"
+        before, way, was_far = self.decided, "Tab", True
         for _ in range(MOST_KEYS):
             if self._is_settled(before):
                 break
@@ -300,10 +302,12 @@ class Person:
                 case "radio":
                     key = chance.choice(("ArrowRight", " ", way))
                 case "far":
-                    way = "Shift+Tab" if way == "Tab" else "Tab"
+                    if not was_far:  # back to where it was left; farther on, the same way leads around
+                        way = "Shift+Tab" if way == "Tab" else "Tab"
                     key = way
                 case _:
                     key = way
+            was_far = focus["kind"] == "far"
             self.page.keyboard.press("Space" if key == " " else key)
         assert self._is_settled(before), f"{self.question} was not decided: {self.panel.inner_text()}"
         self.wait_until_heard()

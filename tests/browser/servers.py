@@ -9,7 +9,7 @@ import httpx
 import msgspec
 from tools.moments import Found
 
-from dragondune.engine.game import STEP_OF
+from dragondune.engine.all_steps import STEP_OF
 from dragondune.engine.questions import QUESTIONS
 from dragondune.wire.commands import AnyCommand, SetStanding, Start
 from dragondune.wire.lobby import SEATS, Created, NewTable, Seat, SeatWish
@@ -21,9 +21,11 @@ T = TypeVar("T")
 RARELY_WANTED: Final = tuple(question for question in QUESTIONS if STEP_OF[question].is_rarely_wanted())
 
 
-SETTINGS: Final = [
-    f"--set={one}" for one in ("page=true", "idle_seconds=600", "least_gone_after=10", "review_playouts=6")
-]
+CHOSEN: Final = (
+    *("page=true", "idle_seconds=600", "least_gone_after=10", "review_playouts=6", "lab=true"),
+    "bot_workers=2",  # so that others need not wait while a bot thinks
+)
+SETTINGS: Final = [f"--set={one}" for one in CHOSEN]
 
 
 class PageServer:
@@ -72,7 +74,7 @@ class PageServer:
         return made
 
     def create_asking(self, found: Found) -> Created:
-        """A table at a position, whose asked seat is asked even what is usually declined for people."""
+        """A table at a position whose asked seat is asked even questions that are declined by default."""
         made = self.create(found.people(), start=False)
         for question in RARELY_WANTED:
             self.command(made.table.id, SetStanding(question, "ask"), token=made.seats[found.seat])

@@ -1,4 +1,4 @@
-"""axe finds no faults: on any page, in any dialog, at any question, by day and by night."""
+"""axe finds no faults on any page, in any dialog, at any question, in light and dark mode."""
 
 import random
 from typing import Final
@@ -72,7 +72,7 @@ def test_the_questions_of_three_turns(crowd: Crowd, server: PageServer) -> None:
     ada = crowd.enter()
     ada.sit(made, "elves")
     chance, seen = random.Random(7), set[str]()
-    while ada.wait_for_turn() and ada.turn < 4:
+    while ada.wait_for_turn() and (ada.turn < 4 or len(seen) < 3):
         question = ada.question
         if question is not None and question not in seen:
             check(ada, question, within=ASKING if seen else None)

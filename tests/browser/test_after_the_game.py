@@ -183,5 +183,6 @@ def test_friends_hear_of_a_rematch_and_keep_their_seats(crowd: Crowd, server: Pa
     assert ben.page.url == ada.page.url
     ben.until(lambda: ben.picture["table"] != made.table.id, "the next table")
     assert ben.picture["seat"] == "orcs"
-    ada.button("Start the game").click()
+    ben.button("I am ready").click()
+    ada.button("Begin").click()
     ben.until(lambda: ben.status == "running", "the next game")

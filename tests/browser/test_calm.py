@@ -74,3 +74,14 @@ def test_nothing_jumps_while_bots_play(crowd: Crowd, server: PageServer) -> None
     ada.play_on(random.Random(8), until=lambda: ada.turn > 1)
     jumps = ada.page.evaluate("window.jumps")
     assert [jump for jump in jumps if jump[0].startswith("waiting")] == []
+
+
+def test_the_icons_are_fetched_once(crowd: Crowd, server: PageServer) -> None:
+    """Chromium would read the file again for every drawing that is new and refers to it."""
+    ada = crowd.enter()
+    fetched: list[str] = []
+    ada.page.on("request", lambda request: fetched.append(request.url))
+    ada.sit(server.create(against_bots("elves")), "elves")
+    ada.play_on(random.Random(8), until=lambda: ada.decided >= 4)
+    assert sum(url.split("#")[0].endswith("/assets/icons.svg") for url in fetched) == 1
+    assert ada.page.locator("use").first.evaluate("use => document.querySelector(use.getAttribute('href')) !== null")

@@ -40,7 +40,7 @@ ENGINE_NAME: Final = re.compile(r"[a-z][A-Z]|_[a-z]")
 
 
 def sit_at(crowd: Crowd, server: PageServer, found: Found) -> tuple[Person, Created]:
-    """A person who is asked; they wish to be asked even what is usually declined for them."""
+    """A person who is asked, even questions that are declined by default."""
     made = server.create_asking(found)
     person = crowd.enter()
     person.sit(made, found.seat)

@@ -1,4 +1,4 @@
-"""At the table with a phone: four phones beside a printed box, secrets that open together, a server that dies."""
+"""At the table with a phone: four phones beside a printed box, secrets revealed together, a server that dies."""
 
 import json
 import re
@@ -44,7 +44,7 @@ def tab(person: Person, name: str) -> None:
 
 
 def press(person: Person, name: str) -> None:
-    """Buttons sleep for a moment after what they do has changed."""
+    """Press a button, which ignores presses for a moment after its action has changed."""
     button = person.button(name)
     expect(button).to_be_enabled()
     expect(button).not_to_have_attribute("aria-disabled", "true")
@@ -73,7 +73,7 @@ def test_from_the_front_page_to_the_end_of_the_evening(crowd: Crowd) -> None:
     check_width(ada)
     ada.button("Open the table").click()
     link = ada.page.get_by_label("Invitation").input_value()
-    expect(ada.page.get_by_role("img", name="A code that cameras read")).to_be_visible()
+    expect(ada.page.get_by_role("img", name="QR code to scan")).to_be_visible()
     check_axe(ada, "the lobby of a companion")
     check_width(ada)
     bo = crowd.enter(width=WIDTH, height=HEIGHT, touch=True, theme="dark")
@@ -139,7 +139,7 @@ def test_four_phones_keep_secrets_until_all_are_in(crowd: Crowd, server: PageSer
 
 
 def press_bids(people: Mapping[Seat, Person]) -> None:
-    """Sealed bids of everybody: the screen goes to them by itself, whatever they looked at."""
+    """Everybody seals a bid; the screen switches to bids by itself, whatever was open."""
     tab(people["goblins"], "Table")
     dwarves = people["dwarves"]
     dwarves.page.get_by_text("Bids", exact=True).click()

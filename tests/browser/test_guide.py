@@ -1,4 +1,4 @@
-"""The guide says what is about to matter before it hurts, together with the decision, and in little room."""
+"""The guide warns of threats in time, together with the decision, and in little space."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The review after a game, and the coach of those who play alone."""
+"""The review after a game, and the coach for solo games."""
 
 from playwright.sync_api import expect
 

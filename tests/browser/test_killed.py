@@ -15,7 +15,7 @@ def test_the_game_goes_on_after_the_server_was_killed(crowd: Crowd, killable_ser
     chance = random.Random(6)
     assert ada.wait_for_turn()
     ada.decide(chance)
-    # A maximum that was sealed with the last click of an auction would go on bidding.
+    # A maximum sealed with the last click of an auction would continue to bid.
     ada.play_on(chance, until=lambda: ada.question not in (None, "Bid"))
     before = ada.view
     killable_server.kill()

@@ -1,4 +1,4 @@
-"""The map can always be read: what is pale, what lies over it, and the same by mouse, keyboard and touch."""
+"""The map stays readable: what is pale, what covers it, and the same by mouse, keyboard and touch."""
 
 from typing import Final
 

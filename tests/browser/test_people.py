@@ -1,7 +1,7 @@
-"""The sheet of a people: opened from anywhere, over the map alone, true for the rules and the moment."""
+"""A people's sheet: opened from anywhere, covering only the map, true for the rules and the moment."""
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 from tools.moments import asked, asks, find_position
 
 from tests.browser.conftest import Crowd
@@ -67,13 +67,29 @@ def test_from_a_sheet_to_talk_and_to_an_offer(crowd: Crowd, server: PageServer) 
     ada = at_move(crowd, server)
     name = "Orcs" if asked("Move").seat != "orcs" else "Elves"
     row_of(ada, name).click()
-    expect(sheet(ada, name).locator("[aria-busy=true]")).to_have_count(0)
     sheet(ada, name).get_by_role("button", name="Whisper").click()
     expect(ada.page.get_by_role("textbox", name=f"Whisper to the {name}")).to_be_focused()
     row_of(ada, name).click()
-    expect(sheet(ada, name).locator("[aria-busy=true]")).to_have_count(0)
     sheet(ada, name).get_by_role("button", name="Offer a deal").click()
     expect(ada.page.get_by_role("region", name="Write an agreement")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (844, 390)])
+def test_the_buttons_of_a_sheet_stay_while_answers_arrive(
+    crowd: Crowd, server: PageServer, width: int, height: int
+) -> None:
+    ada = at_move(crowd, server, width=width, height=height)
+    held: list[Route] = []
+    ada.page.route("**/outlook", lambda route: held.append(route))  # noqa: PLW0108 - Playwright inspects it
+    ada.page.keyboard.press("Shift+Digit4" if asked("Move").seat != "orcs" else "Shift+Digit2")
+    opened = ada.page.get_by_role("dialog")
+    whisper = opened.get_by_role("button", name="Whisper")
+    expect(whisper).to_be_in_viewport(ratio=1)
+    before = whisper.bounding_box()
+    ada.until(lambda: bool(held), "the question about the outlook")
+    held.pop().continue_()
+    expect(opened.locator("[aria-busy=true]")).to_have_count(0)
+    assert whisper.bounding_box() == before
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (820, 1180)])

@@ -1,4 +1,4 @@
-"""Before you decide, the page tells what happened; it warns of victories and marks what is done against you."""
+"""Before you decide, the page shows what happened; it warns of victories and marks actions against you."""
 
 import random
 import re
@@ -32,7 +32,7 @@ def recap_of(ada: Person, title: str = TITLE) -> Locator:
 
 
 def play_to_recap(ada: Person, chance: random.Random, *, steps: int) -> Locator:
-    """Decide until a recap has so many steps at least; others are skipped."""
+    """Decide until a recap has at least this many steps; others are skipped."""
     recap = recap_of(ada)
     deadline = time.monotonic() + PATIENCE
     while recap.get_by_role("listitem").count() < steps:

@@ -1,4 +1,4 @@
-"""What happens is played in order, at the player's own pace; what matters waits for the player."""
+"""Events are played back in order, at the player's own pace; important ones wait for the player."""
 
 from collections.abc import Callable
 
@@ -59,8 +59,9 @@ def test_a_choice_within_a_battle_comes_after_its_sums(crowd: Crowd, server: Pag
 
 
 def test_cards_of_the_stage_are_whole_at_every_size(crowd: Crowd, server: PageServer) -> None:
-    """Never cut, 144 wide, or 94 where the window is low or narrow; the way on is always in sight."""
-    for width, height, card in ((1440, 900, 144), (1280, 720, 94), (390, 844, 94)):
+    """Never cut, 144 wide, or smaller where the window is low or narrow; the way on is always in sight."""
+    desks = ((1440, 900, 144), (1280, 720, 94), (1366, 650, 94))
+    for width, height, card in (*desks, (820, 1180, 94), (844, 390, 84), (390, 844, 94), (360, 740, 82)):
         ada = crowd.enter(width=width, height=height, pace="normal")
         fight(server, ada)
         for face in stage_of(ada).locator(".stage-face .card").all():
@@ -68,6 +69,9 @@ def test_cards_of_the_stage_are_whole_at_every_size(crowd: Crowd, server: PageSe
             assert box is not None
             assert round(box["width"]) == card
             assert 0 < box["y"] < height - box["height"]
+            side = face.locator("xpath=ancestor::*[contains(@class, 'stage-side')]").bounding_box()
+            assert side is not None
+            assert side["x"] <= box["x"] <= side["x"] + side["width"] - box["width"]
         expect(ada.button("Continue")).to_be_in_viewport(ratio=1)
         expect(stage_of(ada).get_by_text("The Elves win, 8 to 7")).to_be_in_viewport(ratio=1)
 

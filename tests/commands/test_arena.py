@@ -81,7 +81,7 @@ def test_a_ladder_file_records_the_command(told: Told, folder: Path) -> None:
     [
         (
             ["--bots", "simple"],
-            "simple is not measured against itself; --bots A,B or --bots A --against B takes another",
+            "simple cannot be measured against itself; use --bots A,B or --bots A --against B",
         ),
         (["--bots", "simple,clever"], 'there is no bot "clever"; use random'),
         (["--bots", "simple", "--against", ""], 'there is no bot ""; use random'),
@@ -142,7 +142,7 @@ def test_a_killed_run_resumes_and_prints_the_same_table(told: Told, folder: Path
     assert 3 <= done < 2000
     if how == signal.SIGINT:
         assert process.returncode == 130
-        kept = "games.jsonl keeps them, and the same command goes on from there"
+        kept = "games.jsonl keeps them, and the same command resumes from there"
         assert err == f"dragondune: stopped after {done} of 2000 games; {kept}\n"
     resumed = told(*QUICK, 4, "--jobs", 1, "--journal", "games.jsonl")
     assert resumed == told(*QUICK, 4, "--jobs", 1)

@@ -7,7 +7,9 @@ import pytest
 from tests.commands.conftest import Refused
 
 GAME_COMMANDS = ("play", "simulate")
-NO_EDITION = 'there is no edition "2.0"; use draft, 1.2, 1.7, 1.10, 1.10-pdf, 9, or a file that ends in .toml'
+NO_EDITION = (
+    'there is no edition "2.0"; use draft, 1.2, 1.7, 1.10, 1.10-pdf, 1.10-even, 9, or a file that ends in .toml'
+)
 
 GAME_FAULTS: list[tuple[list[str], str]] = [
     (["--edition", "2.0"], NO_EDITION),

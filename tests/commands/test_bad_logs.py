@@ -29,13 +29,13 @@ def test_an_empty_log(refused: Refused, folder: Path, command: str) -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_log_without_its_end(refused: Refused, folder: Path, lines: list[str], command: str) -> None:
     sentence = refused(command, save(folder, lines[:50]))
-    assert sentence.startswith("line 50: the log breaks off here; its last line is a trailer such as ")
+    assert sentence.startswith("line 50: the log ends early; its last line must be a trailer such as ")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_log_truncated_inside_a_line(refused: Refused, folder: Path, lines: list[str], command: str) -> None:
     (folder / "bad.jsonl").write_text("\n".join(lines)[:2000], encoding="utf-8")
-    assert "the line is cut off; every line is one whole JSON object" in refused(command, "bad.jsonl")
+    assert "the line is cut off; every line must be one complete JSON object" in refused(command, "bad.jsonl")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -58,7 +58,7 @@ def test_a_log_with_a_wrong_check(refused: Refused, folder: Path, lines: list[st
     lines[30] = json.dumps(record)
     sentence = refused(command, save(folder, lines))
     assert sentence.startswith("line 31: after this decision the check is ")
-    assert sentence.endswith("the log was edited, or an engine with other rules wrote it")
+    assert sentence.endswith("the log was edited, or written by an engine with different rules")
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -138,7 +138,7 @@ def test_an_alliance_of_one(play: Play, position: Position) -> None:
 
 def test_an_agenda_without_an_end(play: Play, position: Position) -> None:
     sentence = play(position, agenda=position.table.agenda[-1:])
-    assert sentence == "this position is impossible: [VII.4] no game can be played from it to an end"
+    assert sentence == "this position is impossible: [VII.4] no game from here can be played to its end"
 
 
 def test_a_view_with_hidden_information(play: Play, position: Position) -> None:
@@ -150,7 +150,7 @@ def test_unknown_rules(play: Play, position: Position) -> None:
     overrides = msgspec.json.encode(replace(position, overrides={"turns": 99})).decode()
     assert play.file(overrides) == "[note.14] turns must be a whole number from 1 to 50, not 99"
     edition = msgspec.json.encode(replace(position, edition="2.0")).decode()
-    assert play.file(edition) == 'there is no edition "2.0"; use draft, 1.2, 1.7, 1.10, 1.10-pdf, 9'
+    assert play.file(edition) == 'there is no edition "2.0"; use draft, 1.2, 1.7, 1.10, 1.10-pdf, 1.10-even, 9'
 
 
 def test_a_newer_version(play: Play, position: Position) -> None:

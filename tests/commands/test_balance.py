@@ -69,14 +69,40 @@ def test_all_suggestions_of_the_rulebooks(told: Told) -> None:
 
 def test_the_study_in_words(told: Told) -> None:
     text = told(*QUICK, 4, "--compare", "turns=2", "--bots", "orcs=simple,random")
-    assert text.startswith("8 games, 4 for each set of rules and bots, seeds 1 to 4\n\n1.10, turns=1, ")
+    assert text.startswith("8 games, up to 4 for each set of rules and bots, seeds 1 to 4\n\n1.10, turns=1, ")
     assert "  ended by: orcs_default " in text
     assert "  last turn: 1.00 on average; 1: 4\n" in text
-    assert "p is McNemar's, adjusted after Holm over 4 tests:\n" in text
-    assert (
-        "1.10, turns=1 → 1.10, turns=1 with turns=2, dwarves=random,elves=random,goblins=random,orcs=simple\n" in text
+    assert "  Are the Elves too powerful? Not shown: Elves win " in text
+    assert "p is adjusted by Holm's method for 4 questions:\n" in text
+    bots = "dwarves=random,elves=random,goblins=random,orcs=simple"
+    assert f"1.10, turns=1 → 1.10, turns=1 with turns=2, {bots}: turns in a game: 2\n" in text
+    assert "  Not shown that it changes who wins: any effect is at most " in text
+
+
+def test_planned_games_stop_when_the_answers_are_clear(told: Told) -> None:
+    """After one turn the Orcs win by default, nearly always."""
+    text = told("balance", "--set", "turns=1", "--jobs", 1, "--bots", "random", "--effect", 20)
+    assert text.startswith(
+        "at most 125 games of each set of rules and bots (1 in all): enough to show an effect of 20 points"
     )
-    assert "  No significant difference: any effect is below " in text
+    assert "\n100 games, up to 100 for each set of rules and bots" in text
+    assert "Are the Orcs too powerful? Yes: Orcs win " in text
+
+
+def test_the_curve_of_a_rule(told: Told, folder: Path) -> None:
+    curve = ("--curve", "orcs_gold=2..4", "--curve", "plunder", "--report", "page.html", "--json")
+    found = study(told(*QUICK, 1, "--bots", "random", *curve))
+    gold, plunder = found.curves
+    assert gold.points == (
+        ("orcs_gold=2", "1.10, turns=1 with orcs_gold=2"),
+        ("orcs_gold=3", "1.10, turns=1"),
+        ("orcs_gold=4", "1.10, turns=1 with orcs_gold=4"),
+    )
+    assert [value for value, _ in plunder.points] == ["plunder=off", "plunder=one_gold", "plunder=value"]
+    assert len(found.rates) == 5
+    page = (folder / "page.html").read_text(encoding="utf-8")
+    assert "Who wins for every value of orcs_gold" in page
+    assert page.count("<polyline") == 8
 
 
 def test_the_page_and_the_table(told: Told, folder: Path) -> None:
@@ -117,6 +143,11 @@ def test_a_study_can_use_a_journal(told: Told, folder: Path) -> None:
         (["--compare", "elves_units=20"], "[note.6] elves_units must be at most units_per_faction, 10"),
         (["--report", "nowhere/page.html"], "nowhere/page.html cannot be written: there is no directory nowhere"),
         (["--csv", "."], ". is a directory; --csv takes the name of a file"),
+        (["--curve", "orcs_gold"], "a curve of orcs_gold needs its ends, as in orcs_gold=0..100"),
+        (["--curve", "orcs_gold=5..2"], 'a curve goes from one number to a higher one, as in orcs_gold=0..10, not "'),
+        (["--curve", "oracles"], "oracles is a list of factions and has no curve"),
+        (["--curve", "orc_gold=1..2"], 'the rules have no key "orc_gold"; did you mean "orcs_gold"?'),
+        (["--effect", "0"], "argument --effect: 0 is not a number between 0 and 100"),
         (["--games", "0"], "argument --games: 0 is not a whole number of at least 1"),
     ],
 )
@@ -127,8 +158,10 @@ def test_bad_input(refused: Refused, arguments: list[str], sentence: str) -> Non
 def test_studies_with_different_players_share_one_table(told: Told) -> None:
     two = study(told(*QUICK, 2, "--factions", "elves,orcs", "--json"))
     four = study(told(*QUICK, 2, "--compare", "elves_gold=3", "--json"))
-    rates, changes = "\n".join(tables([two, four])).split("\n\n")
+    answers, rates, told_changes, changes = "\n".join(tables([two, four])).split("\n\n")
+    assert answers.count("Are the Orcs too powerful? ") == 2
     rows = [line.strip("| ").split(" | ") for line in rates.splitlines()]
     assert [len(row) for row in rows] == [len(rows[0])] * 4
     assert [row[rows[0].index("Dwarves")] == "–" for row in rows[2:]] == [True, False]
-    assert "1.10, turns=1 → 1.10, turns=1 with elves_gold=3" in changes
+    assert "| elves_gold=3: the Elves' starting gold: 3 | simple | " in told_changes
+    assert "| elves_gold=3: the Elves' starting gold: 3 | simple | " in changes

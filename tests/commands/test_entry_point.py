@@ -25,7 +25,7 @@ def test_an_error_is_one_sentence_and_an_exit_code(tmp_path: Path) -> None:
     done = program("play", "--edition", "2.0", "--log", "game.jsonl", folder=tmp_path)
     assert done.returncode == 2
     assert done.stdout == ""
-    editions = "draft, 1.2, 1.7, 1.10, 1.10-pdf, 9, or a file that ends in .toml"
+    editions = "draft, 1.2, 1.7, 1.10, 1.10-pdf, 1.10-even, 9, or a file that ends in .toml"
     assert done.stderr == f'dragondune: there is no edition "2.0"; use {editions}\n'
     assert list(tmp_path.iterdir()) == []
 

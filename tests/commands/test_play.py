@@ -127,7 +127,7 @@ def test_a_log_keeps_the_given_seats(run: Run, folder: Path) -> None:
 
 def test_bots_by_strength_with_a_time_budget(told: Told) -> None:
     short = ("play", "--set", "turns=1", "--bots")
-    assert told(*short, "normal,orcs=easy@3s") == told(*short, "greedy,orcs=simple") != told(*short, "greedy")
+    assert told(*short, "normal,orcs=easy@3s") == told(*short, "scout,orcs=simple") != told(*short, "scout")
 
 
 def test_a_failing_bot_is_reported_and_the_game_continues(run: Run) -> None:

@@ -19,7 +19,7 @@ def test_a_game_is_printed_with_progress(run: Run, folder: Path) -> None:
     result = run("print", "1.7", "--set", "turns=9", "--parts", "rules", "--out", "game.pdf")
     assert result.code == 0
     assert result.out.startswith("game.pdf: 1.7, with house rules, ")
-    assert result.err.splitlines() == ["reading the rules of 1.7, with house rules …", "setting rules …"]
+    assert result.err.splitlines() == ["reading the rules of 1.7, with house rules …", "typesetting rules …"]
     text = "".join(page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(folder / "game.pdf"))
     assert "House rule turns in a game: 9 (1.7: 6)" in " ".join(text.split())
 
@@ -68,7 +68,11 @@ def test_a_file_is_overwritten_only_by_force(run: Run, refused: Refused, folder:
         (("--paper", "a5"), 'there is no paper "a5"; use a4, letter, a3'),
         (("--ink", "gold"), 'there is no ink "gold"; use full, low'),
         (("--set", "turn=3"), 'the rules have no key "turn"; did you mean "turns"?'),
-        (("1.8",), 'there is no edition "1.8"; use draft, 1.2, 1.7, 1.10, 1.10-pdf, 9, or a file that ends in .toml'),
+        (
+            ("1.8",),
+            'there is no edition "1.8"; use draft, 1.2, 1.7, 1.10, 1.10-pdf, 1.10-even, 9, '
+            "or a file that ends in .toml",
+        ),
     ],
 )
 def test_mistakes_are_named(refused: Refused, folder: Path, arguments: tuple[str, ...], sentence: str) -> None:
@@ -91,7 +95,8 @@ def test_without_the_extra_a_sentence_names_it(run: Run, monkeypatch: pytest.Mon
     result = run("print", "--parts", "rules", "--out", "game.pdf")
     assert result.code == 2
     assert result.err.splitlines()[-1] == (
-        "dragondune: printing needs typst, of the extra `print`: pip install 'dragondune[print]'"
+        "dragondune: typst is not installed; it comes with the extra `print`: pip install 'dragondune[print]', "
+        "or scripts/setup in a checkout"
     )
 
 

@@ -126,8 +126,8 @@ def test_no_progress_bar_without_a_terminal(run: Run) -> None:
 def test_a_progress_bar_on_a_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     bar = ProgressBar(20)
-    bar.show(10)
-    assert capsys.readouterr().err == "\r" + "█" * 15 + "░" * 15 + " 10/20 games, 0:00 left\033[K"
+    bar.show(10, lambda: "3 core-seconds")
+    assert capsys.readouterr().err == "\r" + "█" * 15 + "░" * 15 + " 10/20 games, 0:00 left, 3 core-seconds\033[K"
     bar.clear()
     assert capsys.readouterr() == ("", "\r\033[K")
 

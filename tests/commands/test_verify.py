@@ -97,7 +97,10 @@ def test_a_log_with_a_changed_card(refused: Refused, folder: Path) -> None:
 
 def test_a_log_with_a_repeated_number(refused: Refused, folder: Path, sealed: GameRecord) -> None:
     text = edited(write_log(sealed.log(secret=SECRET)), 3, draw=1)
-    assert refused("verify", save(folder, text)) == "line 3: draw 1 comes too late; the numbers go up, from 2 here"
+    assert (
+        refused("verify", save(folder, text))
+        == "line 3: draw 1 is out of order; numbers increase, and the next is at least 2"
+    )
 
 
 def test_a_log_with_a_missing_draw_number(refused: Refused, folder: Path, sealed: GameRecord) -> None:

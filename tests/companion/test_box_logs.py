@@ -74,7 +74,7 @@ def test_a_changed_log_is_noticed() -> None:
     forged = [*lines[:2], json.dumps(drew), *lines[3:]]
     with pytest.raises(Malformed, match="line 3: draw 3 is to"):
         verify_box_log("\n".join(forged))
-    with pytest.raises(Malformed, match="3 records are told, but there are 2"):
+    with pytest.raises(Malformed, match="the trailer counts 3 records, but there are 2"):
         verify_box_log("\n".join([*lines[:2], *lines[3:]]))
     with pytest.raises(Malformed, match="not to the commitment"):
         verify_box_log("\n".join(lines).replace(SECRET, "b1" * 32))

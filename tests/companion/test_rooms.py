@@ -184,7 +184,7 @@ def test_only_the_elves_see_the_next_event_card_and_it_is_the_next() -> None:
         assert card not in told(room, observer).decode()
         assert card not in str([event_to_record(one) for one in redact(events, observer)])
         assert sight_of(room, observer).is_event_seen
-    with pytest.raises(Illegal, match="seen the next event card already"):
+    with pytest.raises(Illegal, match="already seen the next event card"):
         drawn(room, "next_event")
     _, events = drawn(room, "event")
     first = next(one for one in events if isinstance(one, EventCardTurned))
@@ -211,7 +211,7 @@ def test_draws_of_the_set_up_are_made_once_and_the_dragon_needs_a_place() -> Non
     [
         ({}, ELVES, {"decide": "SealPlan", "count": 11, "card": None}, "0 to 10 units"),
         ({"ace_is_artifact": False}, ELVES, {"decide": "SealPlan", "count": 1, "card": "AS"}, "an ace is not played"),
-        ({}, ELVES, {"decide": "SealBlessedPlan", "count": 1, "card": None}, "only the Elves invoke a blessing"),
+        ({}, ELVES, {"decide": "SealBlessedPlan", "count": 1, "card": None}, "only the Elves can invoke a blessing"),
         ({}, DWARVES, {"decide": "SealElitePlan", "count": 2, "card": None, "elites": 1}, "so many elite units"),
         ({}, ELVES, {"decide": "PlaceBid", "amount": 2}, "a battle plan is asked for"),
         ({}, ORCS, {"decide": "SealPlan", "count": 1, "card": None}, "Dwarves and Elves are asked"),
@@ -244,7 +244,7 @@ def test_plans_with_elites_and_a_blessing_are_told_where_the_rules_have_them() -
     ("command", "sentence"),
     [
         (c.CallSealing("plan", ("elves",)), "two players fight"),
-        (c.CallSealing("bid", ("elves", "elves")), "each of them once"),
+        (c.CallSealing("bid", ("elves", "elves")), "each only once"),
         (c.CancelSealing(), "no plans or bids"),
         (c.SetTimer(0), "there is no timer"),
         (c.HoldTimer(True), "there is no timer"),
@@ -264,7 +264,7 @@ def test_a_timer_runs_waits_and_runs_on() -> None:
     assert room.timer is not None
     assert room.timer.runs_out == 1090.0
     room = done(room, ORCS, c.HoldTimer(True), at=1030.0)
-    with pytest.raises(Illegal, match="held already"):
+    with pytest.raises(Illegal, match="already paused"):
         done(room, ORCS, c.HoldTimer(True))
     room = done(room, ORCS, c.HoldTimer(False), at=2000.0)
     assert room.timer is not None

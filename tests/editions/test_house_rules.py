@@ -65,7 +65,9 @@ def test_a_faulty_file_is_refused(tmp_path: Path, text: str, sentence: str) -> N
 
 
 def test_an_unknown_edition_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(Malformed, match=r'there is no edition "2\.0"; use draft, 1\.2, 1\.7, 1\.10, 1\.10-pdf, 9'):
+    with pytest.raises(
+        Malformed, match=r'there is no edition "2\.0"; use draft, 1\.2, 1\.7, 1\.10, 1\.10-pdf, 1\.10-even, 9'
+    ):
         resolve("2.0")
 
 

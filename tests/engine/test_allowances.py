@@ -47,8 +47,16 @@ def test_half_prices_are_rounded_as_the_edition_says() -> None:
     goblins = {edition: allowance(load_edition(edition), GOBLINS).castle_prices[:3] for edition in EDITIONS}
     aces = {edition: allowance(load_edition(edition), DWARVES).ace_castle_prices[:3] for edition in EDITIONS}
     up, down = (1, 1, 2), (0, 1, 1)
-    assert goblins == {"draft": up, "1.2": up, "1.7": down, "1.10": down, "1.10-pdf": down, "9": down}
-    assert aces == {"draft": up, "1.2": up, "1.7": up, "1.10": down, "1.10-pdf": down, "9": down}
+    assert goblins == {
+        "draft": up,
+        "1.2": up,
+        "1.7": down,
+        "1.10": down,
+        "1.10-pdf": down,
+        "1.10-even": down,
+        "9": down,
+    }
+    assert aces == {"draft": up, "1.2": up, "1.7": up, "1.10": down, "1.10-pdf": down, "1.10-even": down, "9": down}
 
 
 def test_the_goblins_and_their_ally_disband_for_free() -> None:

@@ -108,7 +108,7 @@ def test_your_own_queen_betrays_nobody_unless_the_dwarves_swap() -> None:
     game = scene(
         BATTLE, queen={ELVES: "H", DWARVES: "D"}, jack={ELVES: "C", DWARVES: "C"}, rules={"treachery_once": True}
     )
-    assert queen_uses(game.state, ELVES)[1].text == "With your own Queen the pair betrays nobody."
+    assert queen_uses(game.state, ELVES)[1].text == "With your own Queen, your pair betrays nobody."
     assert clauses(queen_uses(game.state, DWARVES)) == ["cards.1", "dwarves.2"]
     game.state.spent_treachery = 1 << ELVES
     assert clauses(queen_uses(game.state, ELVES))[-1] == "R123"

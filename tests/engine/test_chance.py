@@ -46,6 +46,37 @@ def test_a_playout_ends_the_game_and_counts_its_decisions() -> None:
     assert play_out(game, Chance(4)) == 0
 
 
+def test_resolving_untold_leads_to_the_same_table() -> None:
+    game, again = new_game(), new_game()
+    Chance(1).settle(game)
+    Chance(1).resolve(again)
+    assert again.fingerprint() == game.fingerprint()
+    assert again.take_events() == []
+
+
+def test_choosing_by_position_leads_to_the_same_table_and_tells_nobody() -> None:
+    game, again, chance = new_game(), new_game(), Chance(7)
+    for _ in range(300):
+        seat = game.seats_asked()[0]
+        options = game.options(seat)
+        number = chance.below(len(options))
+        assert again.options(seat) == options
+        game.apply(seat, options[number])
+        again.choose(seat, number)
+        assert again.fingerprint() == game.fingerprint()
+    assert again.take_events() == []
+
+
+def test_a_playout_makes_the_decisions_that_are_drawn_from_the_options() -> None:
+    game, again, chance = new_game(), new_game(), Chance(4)
+    while not again.is_over:
+        seat = again.seats_asked()[0]
+        options = again.options(seat)
+        again.apply(seat, options[chance.below(len(options))] if len(options) > 1 else options[0])
+    play_out(game, Chance(4))
+    assert game.fingerprint() == again.fingerprint()
+
+
 def test_a_decision_survives_pickling_as_itself() -> None:
     move = MOVES[3][5][1]
     assert pickle.loads(pickle.dumps(move)) is move

@@ -6,6 +6,7 @@ import pytest
 
 from dragondune.editions.loader import EDITIONS, load_edition
 from dragondune.editions.parameters import Value
+from dragondune.engine.all_steps import STEP_OF, STEPS
 from dragondune.engine.consequences import Consequence, longest_flight, of_arrival
 from dragondune.engine.decisions import (
     ACE_PLAYS,
@@ -38,7 +39,7 @@ from dragondune.engine.decisions import (
 from dragondune.engine.decisions import TREACHERY as DECLARE
 from dragondune.engine.events import TreasureLost, UnitsLost
 from dragondune.engine.flow import Step
-from dragondune.engine.game import STEP_OF, STEPS, Game, sentence_of
+from dragondune.engine.game import Game, sentence_of
 from dragondune.engine.ids import ACES, CHANCE, DWARVES, ELVES, FACTIONS, GOBLINS, ORCS, members
 from dragondune.engine.prompts import Prompt
 from dragondune.engine.questions import CHANCE_QUESTIONS, QUESTIONS

@@ -177,7 +177,7 @@ def test_a_changed_sentence_is_detected(folder: Path) -> None:
 
 def test_a_changed_decision_is_detected(folder: Path) -> None:
     corrupt(folder, golden.LOG, line=1, old='"check": "', new='"check": "0')
-    assert golden.difference(SHORTEST, folder).startswith("step 0: line 2: the check is 8 digits")
+    assert golden.difference(SHORTEST, folder).startswith("step 0: line 2: the check must be 8 hexadecimal digits")
 
 
 def test_a_different_final_state_is_detected(folder: Path) -> None:

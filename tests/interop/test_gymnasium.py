@@ -8,9 +8,13 @@ import pytest
 from gymnasium.error import InvalidAction, ResetNeeded, UnsupportedMode
 from gymnasium.utils.env_checker import check_env
 
-from dragondune.engine.ids import ELVES, ORCS
-from dragondune.interop.gymnasium import NAME, DragonDuneEnv
+from dragondune.engine.decisions import Decision
+from dragondune.engine.ids import ELVES, FACTION_IDS, ORCS
+from dragondune.interop.curriculum import CURRICULUM, stage
+from dragondune.interop.gymnasium import NAME, DragonDuneEnv, MaskInObservation
+from dragondune.interop.observation import COMPACT, LEFT_OUT, OBSERVATION
 from dragondune.knowledge.gate import know
+from dragondune.knowledge.situation import Situation
 from dragondune.views.viewing import view_of
 
 
@@ -129,7 +133,6 @@ def test_reset_is_required_and_there_are_four_render_modes() -> None:
         ({"bots": {"orcs": "simple"}}, "bots must name one bot for all, or one for each of dwarves, goblins, orcs"),
         ({"edition": "3"}, 'there is no edition "3"'),
         ({"illegal": "ignore"}, 'illegal must be lose or raise, not "ignore"'),
-        ({"talk": True}, "talk and chat are not available against bots"),
     ],
 )
 def test_impossible_settings_are_refused(options: dict[str, Any], sentence: str) -> None:
@@ -142,3 +145,62 @@ def test_no_action_is_possible_after_the_end() -> None:
     finished(env, 1)
     with pytest.raises(ResetNeeded, match="the game is over"):
         env.step(0)
+
+
+def test_masks_are_where_tools_look_for_them() -> None:
+    env = DragonDuneEnv(bots="random")
+    _, info = env.reset(seed=1)
+    np.testing.assert_array_equal(env.action_masks(), info["action_mask"])
+    masked = MaskInObservation(env)
+    seen, _ = masked.reset(seed=1)
+    assert masked.observation_space.contains(seen)
+    np.testing.assert_array_equal(seen["action_mask"], env.action_masks())
+
+
+def test_functions_can_be_opponents() -> None:
+    asked: list[int] = []
+
+    def first(situation: Situation) -> Decision:
+        asked.append(situation.seat)
+        return situation.options[0]
+
+    env = DragonDuneEnv(seat="elves", factions=("elves", "orcs"), bots={"orcs": first}, set={"turns": 1})
+    finished(env, 1)
+    assert set(asked) == {ORCS}
+
+
+def test_bots_negotiate_with_the_seat() -> None:
+    """A seat that talks is offered agreements by bots, and they answer its own."""
+    env = DragonDuneEnv(seat="elves", bots="simple", talk=True, set={"turns": 2})
+    for seed in range(1, 6):
+        finished(env, seed)
+        if any(said.seat != ELVES for said in env.table.heard):
+            return
+    pytest.fail("no bot has said anything")
+
+
+def test_cheap_talk_of_bots_is_silence() -> None:
+    env = DragonDuneEnv(bots="random", chat=3, set={"turns": 1})
+    seen, _ = env.reset(seed=1)
+    assert env.observation_space.contains(seen)
+    assert [env.table.words[seat] for seat in env.settings.factions if seat != ELVES] == [0, 0, 0]
+
+
+def test_compact_observations_leave_out_what_is_rarely_needed() -> None:
+    full, small = DragonDuneEnv(bots="random"), DragonDuneEnv(bots="random", observation="compact")
+    whole, part = full.reset(seed=1)[0], small.reset(seed=1)[0]
+    np.testing.assert_array_equal(part, whole[COMPACT])
+    assert 0 < part.size < 0.6 * whole.size
+    assert set(OBSERVATION) >= LEFT_OUT
+    assert small.observation_space.contains(part)
+
+
+def test_every_stage_of_the_curriculum_can_be_played() -> None:
+    for one in CURRICULUM:
+        names = one.options.get("factions", FACTION_IDS)
+        env = DragonDuneEnv(seat=names[0], bots="random", **one.options)
+        env.reset(seed=1)
+        assert env.action_masks().any()
+        assert stage(one.name) is one
+    with pytest.raises(ValueError, match='no stage "chess"; the stages are duel'):
+        stage("chess")

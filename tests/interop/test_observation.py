@@ -17,13 +17,13 @@ from dragondune.interop.observation import (
     OBSERVATION,
     TALK_OBSERVATION,
     Vector,
-    entries,
     facts,
     observation,
     observation_of,
     observation_size,
     with_parts,
 )
+from dragondune.interop.said import entries
 from dragondune.knowledge.gate import know, observers
 from dragondune.knowledge.sample import sample
 from dragondune.views.viewing import view_of

@@ -240,5 +240,5 @@ def test_without_openspiel_the_error_names_the_extra(monkeypatch: pytest.MonkeyP
     for name in [name for name in sys.modules if name.startswith("dragondune.interop.openspiel")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "pyspiel", None)
-    with pytest.raises(ModuleNotFoundError, match="pyspiel is not installed; install the extra `interop`"):
+    with pytest.raises(ModuleNotFoundError, match="pyspiel is not installed; it comes with the extra `openspiel`"):
         import_module("dragondune.interop.openspiel")

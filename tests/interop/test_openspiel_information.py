@@ -8,6 +8,7 @@ import pytest
 from pyspiel import IIGObservationType, PrivateInfoType
 
 from dragondune.engine.ids import size
+from dragondune.interop.observation import compact, scaled
 from dragondune.interop.openspiel import DragonduneGame, DragonduneState
 from tests.interop.spiel_games import NAMES, load, states, written
 from tests.interop.tables import EVERYTHING, TABLES, Rules
@@ -199,3 +200,40 @@ def test_observers_and_states_agree() -> None:
         shown = state.information_state_tensor(2) if recalls else state.observation_tensor(2)
         in_base = pyspiel.State.information_state_tensor if recalls else pyspiel.State.observation_tensor
         assert observer.tensor.tolist() == shown == in_base(state, 2)
+
+
+@pytest.mark.parametrize("extent", ["full", "compact"])
+def test_lists_stay_true_while_a_game_goes_on(extent: str) -> None:
+    """A list repeats what has not changed since the last one, whatever a program does to the lists it was given."""
+    game = load(f"dragondune(players=3,set=turns:1,observation={extent})")
+    shape = game.observation_tensor_shape()
+    for state in states(game, 3):
+        for player in range(3):
+            fresh = scaled(state.playing.entries(state.playing.parameters.seats[player]))
+            expected = (compact(fresh) if extent == "compact" else fresh).tolist()
+            shown = state.observation_tensor(player)
+            assert shown == expected
+            assert [len(shown)] == shape
+            shown[:] = [9.0] * len(shown)
+        other = state.clone()
+        assert other.observation_tensor(1) == state.observation_tensor(1)
+
+
+def test_compact_observers_show_what_compact_states_do() -> None:
+    game = load("dragondune(observation=compact)")
+    assert str(load(str(game))) == str(game)
+    state = midway(game, 7)
+    for recalls in (False, True):
+        observer = game.make_py_observer(IIGObservationType(perfect_recall=recalls))
+        observer.set_from(state, 2)
+        assert observer.tensor is not None
+        assert observer.tensor.tolist() == (state.information_state_tensor if recalls else state.observation_tensor)(2)
+
+
+def test_rewards_come_with_the_end() -> None:
+    rewards: list[list[float]] = []
+    for state in states(load("dragondune(players=2,set=turns:1)"), 4):
+        rewards.append(state.rewards())
+        assert rewards[-1] == pyspiel.State.rewards(state)
+    assert all(not any(earlier) for earlier in rewards[:-1])
+    assert sorted(rewards[-1]) == [0.0, 1.0]

@@ -30,7 +30,7 @@ from tests.interop.tables import EVERYTHING
 with warnings.catch_warnings():
     # With pygame installed, it imports its own environments in a deprecated way.
     warnings.simplefilter("ignore", DeprecationWarning)
-    from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, render_test, seed_test
+    from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, render_test, seed_test, state_test
 
 KINDS: list[Options] = [
     {},
@@ -63,6 +63,11 @@ def play(env: RawEnv, chance: Chance) -> Iterator[str]:
 def test_pettingzoos_api_test_passes(options: Options, capsys: pytest.CaptureFixture[str]) -> None:
     api_test(dragondune_v0.env(**options), num_cycles=60)
     assert "Passed API test" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("options", KINDS[:2])
+def test_pettingzoos_state_test_passes(options: Options) -> None:
+    state_test(dragondune_v0.env(**options), dragondune_v0.parallel_env(**options), num_cycles=10)
 
 
 @pytest.mark.parametrize("options", KINDS)

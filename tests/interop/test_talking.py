@@ -10,7 +10,7 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import BATTLE_ROUND, DWARVES, ELVES, FACTIONS, GOBLINS, NOBODY, ORCS
 from dragondune.interop.actions import ACTIONS, BLOCKS, STARTS, faction_token, number_token, territory_token
 from dragondune.interop.env_table import EnvTable
-from dragondune.interop.observation import entries, mark_parts
+from dragondune.interop.said import entries, mark_parts
 from dragondune.interop.settings import Options, checked
 from dragondune.interop.talking import ACCEPT, DECLINE, MOST_ACTS, OFFER, READY, Talk, waiting_offers
 from dragondune.knowledge.gate import know

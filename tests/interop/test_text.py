@@ -14,7 +14,8 @@ from dragondune.engine.ids import CHANCE, ELVES, FACTIONS
 from dragondune.knowledge.gate import know
 from dragondune.knowledge.sample import sample
 from dragondune.knowledge.situation import Situation, situation_of
-from dragondune.notation.prose import ask, describe
+from dragondune.notation.prose import describe
+from dragondune.notation.prose.vocabulary import question
 from dragondune.views.viewing import view_of
 from tests.agreements.talking import is_possible, random_talk
 from tests.properties.playing import choose
@@ -59,8 +60,8 @@ def test_a_prompt_shows_the_question_and_numbered_options(
         lines = prompt(situation).splitlines()
         count = len(situation.options)
         options = [f"{number}. {describe(option)}" for number, option in enumerate(situation.options, start=1)]
-        assert lines[-1 - count : -1] == options
-        assert lines[-2 - count] == ask(situation.prompt)
+        assert all(line.startswith(option) for line, option in zip(lines[-1 - count : -1], options, strict=True))
+        assert lines[-2 - count] == f"[{situation.prompt.clause}] You are asked: {question(situation.prompt)}"
         assert all(line.strip() for line in lines)
 
 
@@ -70,8 +71,8 @@ def test_every_option_is_found_by_text_and_by_number(
 ) -> None:
     for situation in situations(edition, factions, rules, seed=4):
         for number, option in list(enumerate(situation.options, start=1))[-1::-5]:
-            assert reply(describe(option), situation.options) is option
-            assert reply(f"{number}", situation.options) is option
+            assert reply(describe(option), situation) is option
+            assert reply(f"{number}", situation) is option
 
 
 @pytest.mark.parametrize(("edition", "factions", "rules"), TABLES)
@@ -100,15 +101,16 @@ def bidding() -> Situation:
 def test_a_line_is_understood_in_several_ways(text: str) -> None:
     situation = bidding()
     assert describe(situation.options[1]) == "bid 3"
-    assert reply(text, situation.options) is situation.options[1]
+    assert reply(text, situation) is situation.options[1]
 
 
 @pytest.mark.parametrize("text", ["", "0", "99", "-2", "I choose 2", "bid 99", "2.5", "२", "1" * 5000])
 def test_an_invalid_line_is_refused_with_valid_examples(text: str) -> None:
-    options = bidding().options
-    wanted = f"is none of the options. Answer with a number from 1 to {len(options)}, or with the words of an option."
+    situation = bidding()
+    options = situation.options
+    wanted = f"is none of your options. Answer with a number from 1 to {len(options)}, or with the words of an option."
     with pytest.raises(Malformed, match=wanted) as refusal:
-        reply(text, options)
+        reply(text, situation)
     assert len(str(refusal.value)) < 200
 
 
@@ -136,8 +138,11 @@ def prompt_of_another(situation: Situation) -> str:
     return "\n".join(in_words(know(game, 0)))
 
 
-def test_the_introduction_has_the_whole_map() -> None:
-    text = introduction()
+@pytest.mark.parametrize(("edition", "rules"), [("1.10", {}), ("9", {"agreements": "off"}), ("draft", {})])
+def test_the_introduction_has_rules_map_and_promises(edition: str, rules: dict[str, bool | str]) -> None:
+    rules_now = load_edition(edition, rules)
+    text = introduction(rules_now, FACTIONS)
     assert "  3★: 0•, 3\n" in text
-    assert "  9: 6, 9•, event card 8♠\n" in text
-    assert text.count("\n") == 28 + 3
+    assert f"The game has {rules_now.turns} turns." in text
+    assert ("- pay_if_kept: seat, to, amount, clause" in text) == (rules_now.agreements != "off")
+    assert all(line.strip() for line in text.splitlines())

@@ -11,8 +11,9 @@ from dragondune.bots.registry import make_bot
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import ELVES, FACTIONS
 from dragondune.knowledge.situation import situation_of
-from dragondune.lab.batch import Batch, Outcome, play_batches, play_seeds
+from dragondune.lab.batch import Batch, Outcome, play_seeds
 from dragondune.lab.journal import Journal
+from dragondune.lab.places import Here, play_batches
 from dragondune.server.bots.pool import BotPool, Chosen
 from tests.patience import PATIENCE
 from tests.server.test_bot_pool import asked_game
@@ -58,7 +59,9 @@ def notes(folder: Path) -> list[str]:
 
 
 def batch(name: str, *, games: int = 1) -> Batch:
-    return Batch("1.10", {"turns": 1}, FACTIONS, dict.fromkeys(FACTIONS, "simple") | {ELVES: name}, games, 5)
+    return Batch(
+        "1.10", {"turns": 1}, FACTIONS, dict.fromkeys(FACTIONS, "simple") | {ELVES: name}, games, 5, talk=False
+    )
 
 
 def game_with(name: str, *, limit: float = 30.0) -> Outcome:
@@ -98,13 +101,13 @@ def test_a_program_that_exits_after_each_answer_is_restarted(folder: Path) -> No
 def test_a_bad_answer_is_explained_and_the_question_repeated(folder: Path) -> None:
     name = program(folder, "while True:\n    read(); say('the lot'); note(read()); say(1)")
     assert game_with(name).faults == ()
-    assert notes(folder)[1].startswith('[\'"the lot" is none of the options. Answer with a number from 1 to ')
+    assert notes(folder)[1].startswith('[\'"the lot" is none of your options. Answer with a number from 1 to ')
 
 
 def test_a_program_that_never_answers_correctly_is_replaced(folder: Path) -> None:
     name = program(folder, "while True:\n    read(); say('no')")
     faults = game_with(name).faults
-    assert set(faults) == {f'the program of the bot "{name}" gave an answer that is not one of its options'}
+    assert set(faults) == {f'the program of the bot "{name}" gave no answer that is one of its options'}
 
 
 def test_a_program_that_never_ends_its_line_is_replaced_and_killed(folder: Path) -> None:
@@ -150,7 +153,7 @@ def wait_for_end(pid: str) -> None:
 
 def test_the_number_of_processes_does_not_change_games_of_programs() -> None:
     one = batch(f"text:{EXAMPLE} hire", games=2)
-    assert play_batches([one], jobs=2, heard=lambda *_: None) == [play_seeds(one, one.seeds)]
+    assert play_batches([one], Here(2), heard=lambda *_: None) == [play_seeds(one, one.seeds)]
 
 
 def test_on_a_server_a_hanging_program_ends_with_its_worker(folder: Path) -> None:

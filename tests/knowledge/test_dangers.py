@@ -1,4 +1,4 @@
-"""What is about to matter is told before it happens, and in order."""
+"""Dangers are announced before they strike, and in order."""
 
 from dragondune.engine.game import Game
 from dragondune.engine.ids import (

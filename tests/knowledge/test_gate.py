@@ -8,7 +8,7 @@ from dragondune.editions.loader import EDITIONS, load_edition
 from dragondune.engine.chance import Chance
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS, REFEREE, SPECTATOR
-from dragondune.knowledge.gate import Knowledge, blank_knowledge, know
+from dragondune.knowledge.gate import Knowledge, blank_knowledge, glance, know
 from dragondune.knowledge.sample import sample
 from dragondune.knowledge.situation import situation_of
 from dragondune.knowledge.transfer import knowledge_from_bytes, knowledge_to_bytes
@@ -36,6 +36,20 @@ def test_the_gate_handles_every_field(edition: str) -> None:
             known = fields(know(game, observer))
             assert set(fields(game.state)) < set(known)
             assert known["events"] == known["listed"] == []
+
+
+def test_a_glance_knows_the_same_as_an_independent_copy() -> None:
+    for game in moments("1.10", 4, one_in=20):
+        for observer in OBSERVERS:
+            assert fields(glance(game, observer)) == fields(know(game, observer))
+
+
+def test_knowledge_shares_no_list_with_the_table() -> None:
+    for game in moments("1.10", 5, one_in=60):
+        lists = {id(value) for value in fields(game.state).values() if isinstance(value, list)}
+        for observer in OBSERVERS:
+            known = fields(know(game, observer))
+            assert [name for name, value in known.items() if id(value) in lists] == []
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

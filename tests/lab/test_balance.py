@@ -16,7 +16,7 @@ from dragondune.lab.csv_table import csv_of
 from dragondune.lab.report import report
 from dragondune.lab.suggestions import STRONGER, SUGGESTIONS, WEAKER
 from dragondune.lab.tally import Tally
-from dragondune.lab.verdicts import verdict
+from dragondune.lab.verdicts import in_short, verdict
 
 GAMES = 100
 EVENLY = (DWARVES, ELVES, GOBLINS, ORCS)
@@ -48,22 +48,47 @@ def test_a_significant_difference_is_reported_with_its_size() -> None:
     assert found.changes["dwarves"].difference.value == 0
     assert not found.changes["dwarves"].is_significant
     first, last = verdict(found)
-    assert "Orcs win less often (75.0% → 25.0%, -50.0 points, " in first
-    assert first.endswith(": a significant difference. There is none for the Dwarves.")
-    assert found.uneven == (0.5, 0.0)
-    assert last.startswith("The game is more balanced: unevenness was 50.0% and is now")
+    assert first.startswith("Yes, it changes who wins: ")
+    assert "the Orcs win 25% instead of 75% of the games, 50.0 points less (" in first
+    assert "Dwarves" not in first
+    before, after = found.uneven
+    assert before.value == pytest.approx(0.5, abs=0.01)
+    assert after.value == pytest.approx(-0.01, abs=0.001)
+    assert last.startswith("The game is more even: unevenness 49.")
+
+
+def test_what_to_change_in_short() -> None:
+    assert in_short(study_of(games(*MOSTLY_ORCS), games(*EVENLY))) == [
+        "In rules <0>, the Orcs (75%) win too often and the Elves (0%) and the Goblins (0%) win too rarely; a fair "
+        "share is 25%. Too few games to tell about the Dwarves (25%).",
+        "In rules <1>, nobody is shown to be too strong or too weak; a fair share is 25%. Too few games to tell about "
+        "the Dwarves (25%), the Elves (25%), the Goblins (25%) and the Orcs (25%).",
+        "rules <1> makes the game more even: worth trying.",
+    ]
+    contrast = Contrast(0, 0, "orcs rule")
+    worse = in_short(study_of(games(*EVENLY), games(*MOSTLY_ORCS), contrast=contrast))
+    assert worse[-2:] == [
+        "rules <1> (orcs rule) makes the game less even: better not.",
+        "No change that was tried is shown to make the game more even; more games may show it.",
+    ]
+    even = structs.replace(study_of(games(*EVENLY)), comparisons=[])
+    (rates,) = even.rates
+    fair = {name: structs.replace(one, small=0.5) for name, one in rates.fair.items()}
+    assert in_short(structs.replace(even, rates=[structs.replace(rates, fair=fair)])) == [
+        "In rules <0>, all factions are about equally strong; a fair share is 25%."
+    ]
 
 
 def test_the_reverse_comparison_is_less_balanced() -> None:
     (found,) = study_of(games(*EVENLY), games(*MOSTLY_ORCS)).comparisons
-    assert verdict(found)[-1].startswith("The game is less balanced: ")
+    assert verdict(found)[-1].startswith("The game is less even: ")
 
 
 def test_equal_shares_on_different_seeds_are_no_difference() -> None:
     (found,) = study_of(games(*EVENLY), games(*reversed(EVENLY))).comparisons
     assert not any(change.is_significant for change in found.changes.values())
     assert [change.gained for change in found.changes.values()] == [25, 25, 25, 25]
-    assert verdict(found)[0].startswith("No significant difference: any effect is below ")
+    assert verdict(found)[0].startswith("Not shown that it changes who wins: any effect is at most ")
 
 
 def test_rules_without_effect_are_reported() -> None:
@@ -77,28 +102,29 @@ def test_rules_without_effect_are_reported() -> None:
 @pytest.mark.parametrize(
     ("aim", "sentence"),
     [
-        (WEAKER, "The change is meant to make the Orcs weaker, and it does."),
-        (STRONGER, "The change is meant to make the Orcs stronger, but it does the opposite."),
+        (WEAKER, "Yes, it makes the Orcs weaker: they win 25% instead of 75% of the games, 50.0 points less ("),
+        (STRONGER, "No, it does the opposite of making the Orcs stronger: they win 25% instead of 75%"),
     ],
 )
 def test_an_achieved_intention_is_reported(aim: str, sentence: str) -> None:
     contrast = Contrast(0, 0, "a change", "orcs", aim)
     (found,) = study_of(games(*MOSTLY_ORCS), games(*EVENLY), contrast=contrast).comparisons
-    assert sentence in verdict(found)
+    assert verdict(found)[0].startswith(sentence)
+    assert verdict(found)[1].startswith("As a side effect the Elves win ")
 
 
 def test_a_missed_intention_is_reported() -> None:
     contrast = Contrast(0, 0, "a change", "orcs", WEAKER)
     (found,) = study_of(games(*EVENLY), games(*reversed(EVENLY)), contrast=contrast).comparisons
-    assert verdict(found)[1].startswith(
-        "The change is meant to make the Orcs weaker; no effect was found (+0.0 points, "
-    )
+    assert verdict(found)[0].startswith("Not shown that it makes the Orcs weaker: they win at most ")
+    wide = structs.replace(found, changes={"orcs": structs.replace(found.changes["orcs"], small=0.5)})
+    assert verdict(wide)[0].startswith("No, it does not make the Orcs weaker: any effect on them is at most ")
 
 
 def test_many_comparisons_raise_the_threshold() -> None:
     """A result that is significant alone need not be among many."""
     rare = [*games(*EVENLY)]
-    for place in range(7):
+    for place in range(16):
         rare[4 * place + ELVES] = games(ORCS)[0]
     alone = study_of(games(*EVENLY), rare).comparisons[0].changes["orcs"]
     among = study_of(games(*EVENLY), rare, *([games(*EVENLY)] * 9)).comparisons[0].changes["orcs"]
@@ -139,7 +165,7 @@ def test_the_table_has_a_row_for_every_figure() -> None:
     wins = {(row["rules"], row["faction"]): row["value"] for row in rows if row["measure"] == "wins" and not row["p"]}
     assert wins["rules <0>", "orcs"] == "0.75"
     assert len(wins) == 8
-    (change,) = [row for row in rows if row["p"] and row["faction"] == "orcs"]
+    (change,) = [row for row in rows if row["p"] and row["faction"] == "orcs" and row["measure"] == "wins"]
     assert (change["compared_with"], change["value"], change["significant"]) == ("rules <0>", "-0.5", "yes")
 
 
@@ -181,7 +207,7 @@ def test_the_page_is_self_contained_and_has_text_alternatives() -> None:
     names = {name for name, _ in page.attributes}
     assert not {"src", "href", "style", "onload"} & names
     assert re.findall(r"url\((?!#)|https?:", text) == []
-    assert "Orcs win less often (75.0% → 25.0%" in page.words
+    assert "the Orcs win 25% instead of 75% of the games" in page.words
     assert "100 times the bot <x> raised" in page.words
     assert "rules <1>" in page.words
     pictures = [value for name, value in page.attributes if (name, value) == ("role", "img")]

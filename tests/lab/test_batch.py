@@ -8,7 +8,8 @@ import pytest
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import ELVES, FACTIONS
 from dragondune.lab import workers
-from dragondune.lab.batch import Batch, Outcome, Task, play_batches
+from dragondune.lab.batch import Batch, Outcome, Task
+from dragondune.lab.places import Here, play_batches
 from dragondune.lab.workers import HASH_SEED
 
 ODD = "tests.server.odd_bots"
@@ -20,13 +21,13 @@ def batch(bots: str = "random", *, games: int = 4, seed: int = 5, elves: str = "
 
 
 def played(*batches: Batch, jobs: int = 1, limit: float = 30.0) -> list[list[Outcome]]:
-    return play_batches(batches, jobs=jobs, limit=limit, heard=lambda *_: None)
+    return play_batches(batches, Here(jobs), limit=limit, heard=lambda *_: None)
 
 
 def test_games_are_returned_and_reported_in_order() -> None:
     heard: list[Task] = []
     batches = [batch(games=2), batch(games=2, seed=6)]
-    found = play_batches(batches, jobs=1, heard=lambda task, _: heard.append(task))
+    found = play_batches(batches, Here(1), heard=lambda task, _: heard.append(task))
     assert [[outcome.seed for outcome in outcomes] for outcomes in found] == [[5, 6], [6, 7]]
     assert heard == [(0, 5), (0, 6), (1, 6), (1, 7)]
 
@@ -42,7 +43,7 @@ def test_few_games_run_ahead_of_an_unfinished_one(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(workers, "SPARE_SECONDS", 0.5)
     heard: list[Task] = []
     slow, quick = batch(elves=f"{ODD}:Deaf", games=1, seed=4), batch(games=4)
-    play_batches([slow, quick], jobs=2, limit=0.5, heard=lambda task, _: heard.append(task))
+    play_batches([slow, quick], Here(2), limit=0.5, heard=lambda task, _: heard.append(task))
     assert heard.index((0, 4)) < heard.index((1, 6))
 
 
@@ -50,7 +51,7 @@ def test_known_games_are_not_played_again() -> None:
     heard: list[Task] = []
     first, *_ = played(batch())[0]
     strange = Outcome(5, 1, "castles", 99, 0, first.tally)
-    found = play_batches([batch(games=2)], jobs=1, known={(0, 5): strange}, heard=lambda task, _: heard.append(task))
+    found = play_batches([batch(games=2)], Here(1), known={(0, 5): strange}, heard=lambda task, _: heard.append(task))
     assert found[0][0] is strange
     assert heard == [(0, 6)]
 
@@ -87,7 +88,7 @@ def test_a_killed_worker_is_replaced_and_no_bot_is_blamed() -> None:
                 process.kill()
 
     batches = [batch(games=4)]
-    assert play_batches(batches, jobs=2, heard=end_the_others) == played(*batches)
+    assert play_batches(batches, Here(2), heard=end_the_others) == played(*batches)
     assert ended
 
 

@@ -5,11 +5,13 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
+from dragondune.editions.loader import edition_values
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import FACTIONS
 from dragondune.lab import journal as journals
-from dragondune.lab.batch import Batch, Outcome, Task, play_batches
+from dragondune.lab.batch import Batch, Outcome, Task
 from dragondune.lab.journal import Journal
+from dragondune.lab.places import Here, play_batches
 
 BATCH = Batch("1.10", {"turns": 1}, FACTIONS, dict.fromkeys(FACTIONS, "random"), 3, 5)
 
@@ -32,7 +34,7 @@ def run(path: Path, batch: Batch, *, limit: float = 30.0) -> tuple[list[Outcome]
         heard.append(task)
 
     try:
-        (outcomes,) = play_batches([batch], jobs=1, limit=limit, known=journal.known, heard=hear)
+        (outcomes,) = play_batches([batch], Here(1), limit=limit, known=journal.known, heard=hear)
     finally:
         journal.close()
     return outcomes, heard
@@ -42,7 +44,7 @@ def test_finished_games_are_not_replayed(file: Path) -> None:
     before = file.read_bytes()
     outcomes, heard = run(file, BATCH)
     assert heard == []
-    assert outcomes == play_batches([BATCH], jobs=1, heard=lambda *_: None)[0]
+    assert outcomes == play_batches([BATCH], Here(1), heard=lambda *_: None)[0]
     assert file.read_bytes() == before
 
 
@@ -92,6 +94,29 @@ def test_a_journal_of_another_program_is_refused(file: Path, monkeypatch: pytest
     monkeypatch.setattr(journals, "program_digest", lambda: "another")
     with pytest.raises(Malformed, match="games of another version of the program or of a bot"):
         run(file, BATCH)
+
+
+def test_a_journal_of_an_edition_that_has_changed_is_refused(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journals, "edition_values", lambda edition: {**edition_values(edition), "elves_gold": 6})
+    with pytest.raises(Malformed, match="games of another version of the program or of a bot"):
+        run(file, BATCH)
+
+
+def test_a_journal_does_not_depend_on_other_editions(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    more = {"9": {"elves_gold": 6}}
+    monkeypatch.setattr(journals, "edition_values", lambda edition: edition_values(edition) | more.get(edition, {}))
+    assert run(file, BATCH)[1] == []
+
+
+@pytest.mark.parametrize("name", ["bots/judgement/weights.bin", "bots/characters/common.toml", "knowledge/talk.py"])
+def test_the_fingerprint_covers_what_bots_think_with(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    journals.program_digest.cache_clear()
+    before = journals.program_digest()
+    journals.program_digest.cache_clear()
+    read = Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda path: read(path) + b"#" * path.as_posix().endswith(name))
+    assert journals.program_digest() != before
+    journals.program_digest.cache_clear()
 
 
 def test_an_invalid_journal_is_refused_and_unchanged(tmp_path: Path) -> None:

@@ -14,7 +14,8 @@ from dragondune.engine.errors import Malformed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, ELVES, FACTION_IDS, FACTIONS, ORCS
 from dragondune.knowledge.gate import know
-from dragondune.lab.batch import Batch, Move, Outcome, play_batches, play_seeds
+from dragondune.lab.batch import Batch, Move, Outcome, play_seeds
+from dragondune.lab.places import Here, play_batches
 from dragondune.lab.rows import COLUMNS, Row, rows_of
 from dragondune.lab.tally import Tally
 from dragondune.notation.codec import decision_from_record, decision_to_record
@@ -140,7 +141,7 @@ def test_moves_survive_json_and_pickling() -> None:
     _, outcome = talkative(4)
     assert msgspec.json.decode(msgspec.json.encode(outcome), type=Outcome) == outcome
     batch = msgspec.structs.replace(BATCHES[0], games=2)
-    (outcomes,) = play_batches([batch], jobs=2, heard=lambda *_: None)
+    (outcomes,) = play_batches([batch], Here(2), heard=lambda *_: None)
     assert outcomes == play_seeds(batch, batch.seeds)
     assert all(outcome.moves for outcome in outcomes)
 

@@ -1,15 +1,12 @@
 """Shares, intervals, tests and quantiles, compared with published figures."""
 
 import math
-from collections import Counter
 
 import pytest
 
 from dragondune.lab.statistics import (
     Estimate,
-    bootstrap,
     holm,
-    mcnemar,
     mean_of,
     paired_difference,
     quantile,
@@ -84,26 +81,7 @@ def test_unanimous_pairs_still_leave_uncertainty() -> None:
     assert 0.85 < all_better.low < 1.0 == all_better.high
 
 
-@pytest.mark.parametrize(
-    ("gained", "lost", "p"),
-    [(0, 0, 1.0), (5, 5, 1.0), (1, 9, 22 / 1024), (9, 1, 22 / 1024), (0, 6, 2 / 64), (400, 0, 0.0)],
-)
-def test_mcnemars_exact_test(gained: int, lost: int, p: float) -> None:
-    assert mcnemar(gained, lost) == pytest.approx(p, abs=1e-12)
-
-
 def test_holms_adjustment() -> None:
     assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
     assert holm([0.7, 0.9]) == [1.0, 1.0]
     assert holm([]) == []
-
-
-def test_the_bootstrap_is_reproducible_and_has_the_right_width() -> None:
-    pairs = [(0, 1)] * 30 + [(1, 0)] * 70
-
-    def share(drawn: Counter[tuple[int, int]]) -> float:
-        return drawn[0, 1] / drawn.total()
-
-    low, high = bootstrap(pairs, share, seed=3)
-    assert (low, high) == bootstrap(pairs, share, seed=3)
-    assert (low, high) == pytest.approx(wilson_interval(30, 100), abs=0.03)

@@ -1,4 +1,4 @@
-"""The first game: with its advice you meet every step and win; without it you can go on."""
+"""The first game: following its advice you meet every step and win; without it you can continue."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -8,6 +8,7 @@ import pytest
 from dragondune.bots.lesson_bot import LessonBot
 from dragondune.bots.random_bot import RandomBot
 from dragondune.editions.loader import DEFAULT_EDITION
+from dragondune.engine.all_steps import STEP_OF
 from dragondune.engine.board import TERRITORY_IDS
 from dragondune.engine.decisions import PASS, Decision
 from dragondune.engine.events import (
@@ -20,7 +21,7 @@ from dragondune.engine.events import (
     TreasureCollected,
     UnitsLost,
 )
-from dragondune.engine.game import STEP_OF, Game
+from dragondune.engine.game import Game
 from dragondune.engine.ids import CARD_IDS, CHANCE, ELVES, FACTION_IDS, NONE, Faction, members
 from dragondune.knowledge.situation import situation_of
 from dragondune.lesson.script import LESSON, Step

@@ -1,4 +1,4 @@
-"""The links of a game's chain are hashes of lines of JSON, whoever writes them."""
+"""The links of a game's chain are hashes of JSON lines, whichever encoder writes them."""
 
 import hmac
 import json

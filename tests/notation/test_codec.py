@@ -157,10 +157,10 @@ FAULTS: list[tuple[object, str]] = [
     (3, 'a decision is an object such as {"decide": "Pass"}, not 3'),
     ([{"decide": "Pass"}], 'a decision is an object such as {"decide": "Pass"}, not a list'),
     ({}, 'a decision names its kind under "decide", such as {"decide": "Pass"}'),
-    ({"decide": "MoveUnit"}, 'no kind of decision is called "MoveUnit"; did you mean "MoveUnits"?'),
-    ({"decide": "Surrender!"}, 'no kind of decision is called "Surrender!"; there are Pass, PlayAce, '),
-    ({"decide": 7}, "no kind of decision is called 7; there are Pass, "),
-    ({"decide": ["Pass"]}, "no kind of decision is called a list; there are Pass, "),
+    ({"decide": "MoveUnit"}, 'there is no decision "MoveUnit"; did you mean "MoveUnits"?'),
+    ({"decide": "Surrender!"}, 'there is no decision "Surrender!"; there are Pass, PlayAce, '),
+    ({"decide": 7}, "there is no decision 7; there are Pass, "),
+    ({"decide": ["Pass"]}, "there is no decision a list; there are Pass, "),
     ({"decide": "PlaceBid"}, 'PlaceBid lacks "amount"; its fields are amount'),
     (
         {key: value for key, value in MOVE.items() if key != "count"},
@@ -173,7 +173,7 @@ FAULTS: list[tuple[object, str]] = [
     ({**MOVE, "origin": 5}, "MoveUnits.origin: 5 is not a territory; the territories are 0f, "),
     (
         {**MOVE, "destination": "5c"},
-        "MoveUnits.destination: units move to another territory than the one they leave",
+        "MoveUnits.destination: units cannot move to the territory they leave",
     ),
     ({**MOVE, "count": 0}, "MoveUnits.count: 0 is not a whole number from 1 to 20"),
     ({**MOVE, "count": 21}, "MoveUnits.count: 21 is not a whole number from 1 to 20"),
@@ -183,11 +183,11 @@ FAULTS: list[tuple[object, str]] = [
     ({**MOVE, "count": None}, "MoveUnits.count: null is not a whole number from 1 to 20"),
     (
         {**MOVE, "decide": "MoveHidden", "emerging": True},
-        "MoveHidden.emerging: hidden units that come out make a move of the kind MoveUnits",
+        "MoveHidden.emerging: use MoveUnits to bring hidden units out",
     ),
     (
         {**MOVE, "decide": "MoveHidden", "destination": "5c"},
-        "MoveHidden.destination: units move to another territory than the one they leave",
+        "MoveHidden.destination: units cannot move to the territory they leave",
     ),
     ({**MOVE, "emerging": 0}, "MoveUnits.emerging: 0 is neither true nor false"),
     ({"decide": "PlayAce", "ace": "2D"}, 'PlayAce.ace: "2D" is not an ace; the aces are AD, AH, AC, AS'),

@@ -13,6 +13,8 @@ PHRASES: list[tuple[d.Decision, str]] = [
     (d.PASS, "pass"),
     (d.ACE_PLAYS[0], "play A♦"),
     (d.ORC_PLACEMENTS[5][7], "place 2 units in 1★, 2 in 9• and 1 in 16•"),
+    (d.ORC_PLACEMENTS[5][3], "place 3 units in 1★ and 2 in 9•"),
+    (d.ORC_PLACEMENTS[5][15], "place 5 units in 9• alone"),
     (d.MOVES[ELF_CASTLE][TROLL_CASTLE][2], "move 3 units from 5★ to 3★"),
     (d.HIDDEN_MOVES[PLAIN][TROLL_CASTLE][0], "move 1 unit from 17 to 3★ and stay hidden"),
     (d.EMERGING_MOVES[PLAIN][TROLL_CASTLE][0], "move 1 unit from 17 to 3★ and come out of hiding"),

@@ -61,7 +61,7 @@ def test_an_empty_file(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["a story\n", "{'edition': 1}\n", "\ufeff" + TEXT, "[" * 100_000 + "\n"])
 def test_a_file_that_is_not_json(text: str) -> None:
-    with refused("line 1: this is not JSON", "every line is one JSON object"):
+    with refused("line 1: this is not JSON", "every line must be one JSON object"):
         read_log(text)
 
 
@@ -77,7 +77,7 @@ def test_an_empty_line_inside() -> None:
 
 @pytest.mark.parametrize(("line", "shown"), [("[1]", "a list"), ("3", "3"), ("null", "null")])
 def test_json_that_is_not_an_object(line: str, shown: str) -> None:
-    with refused("line 3: every line is one JSON object", f"not {shown}"):
+    with refused("line 3: every line must be one JSON object", f"not {shown}"):
         read_log(with_text(3, line))
 
 
@@ -103,7 +103,7 @@ def test_an_invalid_version(version: object, shown: str) -> None:
 
 
 HEADER_FAULTS: list[tuple[str, object, str]] = [
-    ("edition", "2.0", 'line 1: there is no edition "2.0"; use draft, 1.2, 1.7, 1.10, 1.10-pdf, 9'),
+    ("edition", "2.0", 'line 1: there is no edition "2.0"; use draft, 1.2, 1.7, 1.10, 1.10-pdf, 1.10-even, 9'),
     ("edition", 1.1, 'line 1: the edition is a text such as "1.10", not 1.1'),
     ("edition", ["1.10"], 'line 1: the edition is a text such as "1.10", not a list'),
     ("overrides", [], "line 1: the overrides are an object of keys and values, not a list"),
@@ -143,12 +143,12 @@ def test_a_header_without_one_of_its_fields() -> None:
 
 
 def test_a_log_without_its_trailer() -> None:
-    with refused(f"line {LAST - 1}: the log breaks off here", '{"end": "saved"'):
+    with refused(f"line {LAST - 1}: the log ends early", '{"end": "saved"'):
         read_log("\n".join(LINES[:-1]) + "\n")
 
 
 def test_a_log_with_only_a_header() -> None:
-    with refused("line 1: the log breaks off here"):
+    with refused("line 1: the log ends early"):
         read_log(LINES[0] + "\n")
 
 
@@ -201,7 +201,7 @@ def test_a_decision_with_extra_or_missing_keys() -> None:
 
 
 def test_an_invalid_decision() -> None:
-    with refused('line 4: no kind of decision is called "Bid"; there are Pass, PlayAce'):
+    with refused('line 4: there is no decision "Bid"; there are Pass, PlayAce'):
         read_log(with_line(4, decision={"decide": "Bid"}))
 
 
@@ -212,7 +212,7 @@ def test_an_invalid_seat() -> None:
 
 @pytest.mark.parametrize("check", ["", "0123456", "0123456X", "0123456789", 12345678, None])
 def test_an_invalid_check(check: object) -> None:
-    with refused("line 4: the check is 8 digits out of 0 to 9 and a to f, not "):
+    with refused("line 4: the check must be 8 hexadecimal digits in lower case, not "):
         read_log(with_line(4, check=check))
 
 
@@ -222,7 +222,7 @@ TRAILER_FAULTS: list[tuple[dict[str, object], str]] = [
     ({"end": "over", "winner": None}, "null is not a faction; the factions are dwarves, elves, goblins, orcs"),
     ({"end": "over", "winner": []}, "a list is not a faction; the factions are dwarves, elves, goblins, orcs"),
     ({"end": "over", "winner": ["orcs", 3]}, "3 is not a faction; the factions are dwarves, elves, goblins, orcs"),
-    ({"fingerprint": "0"}, 'the fingerprint is 16 digits out of 0 to 9 and a to f, not "0"'),
+    ({"fingerprint": "0"}, 'the fingerprint must be 16 hexadecimal digits in lower case, not "0"'),
     ({"weather": "fine"}, 'the trailer has no field "weather"; its fields are end, decisions, winner and '),
 ]
 
@@ -237,7 +237,7 @@ def test_an_absent_winner() -> None:
     log = finished(4, (ORCS, 0)).record.log()
     text = write_log(log)
     trailer = {**json.loads(text.splitlines()[-1]), "winner": "elves"}
-    with refused(f'line {len(text.splitlines())}: "elves" cannot have won: that faction does not play'):
+    with refused(f'line {len(text.splitlines())}: "elves" cannot have won because that faction does not play'):
         read_log("\n".join([*text.splitlines()[:-1], json.dumps(trailer)]))
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dragondune.engine.game import STEPS
+from dragondune.engine.all_steps import STEPS
 from dragondune.engine.ids import CHANCE, DWARVES, ELVES, FACTIONS, GOBLINS, NOBODY, NONE, ORCS, Faction, Territory
 from dragondune.engine.prompts import Prompt
 from dragondune.engine.questions import AnyQuestion

@@ -216,21 +216,21 @@ def test_only_chance_has_numbers_in_sealed_games() -> None:
     plain, record = GameRecord(Header()), GameRecord(HEADER)
     outcome = record.game.options(CHANCE)[0]
     for table, draw in ((plain, 1), (record, None)):
-        with refused("the draws of a sealed game have numbers, and no other decision has one"):
+        with refused("draws of a sealed game must have a number, and no other decision may"):
             table.apply(CHANCE, outcome, draw=draw)
         assert table.log().entries == ()
 
 
 def test_sealed_and_plain_chance_do_not_mix() -> None:
-    with refused("the draws of a sealed game have numbers"):
+    with refused("draws of a sealed game must have a number"):
         GameRecord(HEADER).settle(Chance(1))
-    with refused("the draws of a sealed game have numbers"):
+    with refused("draws of a sealed game must have a number"):
         GameRecord(Header()).settle(SealedChance(SECRET))
 
 
 @pytest.mark.parametrize("value", [None, 5, "", "5ea1", "5EA1" * 16, "g" * 64, "a" * 65])
 def test_an_invalid_commitment(value: object) -> None:
-    with refused("line 1: the commitment is 64 digits out of 0 to 9 and a to f, not "):
+    with refused("line 1: the commitment must be 64 hexadecimal digits in lower case, not "):
         read_log(edited(write_log(revealed()), 1, commitment=value))
 
 
@@ -238,7 +238,7 @@ def test_an_invalid_commitment(value: object) -> None:
 def test_an_invalid_secret(value: object) -> None:
     text = write_log(revealed())
     last = text.count("\n")
-    with refused(f"line {last}: the secret is 64 digits out of 0 to 9 and a to f, not "):
+    with refused(f"line {last}: the secret must be 64 hexadecimal digits in lower case, not "):
         read_log(edited(text, last, secret=value))
 
 
@@ -368,7 +368,9 @@ def test_a_repeated_number(secret: str | None) -> None:
     log = replace(sealed(), secret=secret)
     for index in (after_seat(log), after_draw(log)):
         number = draw_of(log, index)
-        with refused(f"line {index + 2}: draw {number - 1} comes too late; the numbers go up, from {number} here"):
+        with refused(
+            f"line {index + 2}: draw {number - 1} is out of order; numbers increase, and the next is at least {number}"
+        ):
             verify(with_draw(log, index, number - 1))
 
 
@@ -376,7 +378,9 @@ def test_a_repeated_number(secret: str | None) -> None:
 def test_a_decreasing_number(secret: str | None) -> None:
     log = replace(sealed(), secret=secret)
     index = draw_indices(log)[-1]
-    with refused(f"line {index + 2}: draw 1 comes too late; the numbers go up, from {draw_of(log, index)} here"):
+    with refused(
+        f"line {index + 2}: draw 1 is out of order; numbers increase, and the next is at least {draw_of(log, index)}"
+    ):
         verify(with_draw(log, index, 1))
 
 
@@ -385,7 +389,7 @@ def test_a_missing_number_between_consecutive_draws(secret: str | None) -> None:
     log = replace(sealed(), secret=secret)
     for index in (0, after_draw(log)):
         number = draw_of(log, index)
-        with refused(f"line {index + 2}: this is draw {number}, not {number + 1}: numbers are passed over only where "):
+        with refused(f"line {index + 2}: this is draw {number}, not {number + 1}: numbers are skipped only where "):
             verify(renumbered(log, index, by=1))
 
 
@@ -407,7 +411,7 @@ def differs(log: Log, index: int) -> bool:
 def test_an_unnumbered_draw_is_not_proven() -> None:
     log = revealed()
     index = after_draw(log)
-    with refused(f"line {index + 2}: this draw has no number; in a sealed game all have, and this is draw "):
+    with refused(f"line {index + 2}: this draw has no number; every draw of a sealed game has one, and this is draw "):
         verify(with_draw(log, index, None))
 
 

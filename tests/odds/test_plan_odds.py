@@ -272,7 +272,7 @@ def test_odds_are_given_only_for_legal_plans() -> None:
     game.apply(ELVES, plan(3, "6H"))
     assert odds_of(game, ELVES, plan(2)) == odds_of(game, ELVES, plan(2))
     game.apply(ORCS, plan(1, "4C"))
-    with pytest.raises(Illegal, match="before the plans are open"):
+    with pytest.raises(Illegal, match="before the plans are revealed"):
         odds_of(game, ELVES, plan(2))
 
 

@@ -1,4 +1,4 @@
-"""The HTML and text rulebooks say what the printed one says; the text board has every border and no other."""
+"""The HTML and text rulebooks say what the printed one says; the text board shows exactly the real borders."""
 
 import re
 from html.parser import HTMLParser

@@ -1,4 +1,4 @@
-"""Markers and cards read back from the PDF: their counts are those of the rules, and both sides meet."""
+"""Markers and cards read back from the PDF: their counts match the rules, and both sides align."""
 
 import io
 import re
@@ -39,6 +39,7 @@ NEEDED: Final = {
     "1.7": Needed(),
     "1.10": Needed(),
     "1.10-pdf": Needed(),
+    "1.10-even": Needed(),
     "9": Needed(),
     "evening": Needed(units=12, elites=2, hidden=12),
     "old-school": Needed(),

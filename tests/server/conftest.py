@@ -3,9 +3,16 @@
 import pytest
 
 from tests.server.attacks import ATTACKS
-from tests.server.databases import database_url, postgres, postgres_url, sqlite_url
+from tests.server.databases import (
+    database_url,
+    migrated_postgres,
+    migrated_sqlite,
+    postgres,
+    postgres_url,
+    sqlite_url,
+)
 
-__all__ = ["database_url", "postgres", "postgres_url", "sqlite_url"]
+__all__ = ["database_url", "migrated_postgres", "migrated_sqlite", "postgres", "postgres_url", "sqlite_url"]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

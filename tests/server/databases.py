@@ -113,10 +113,10 @@ class Cluster:
         return f"postgresql://dragondune@127.0.0.1:{self.port}/{database}"
 
     @contextmanager
-    def database(self) -> Iterator[str]:
-        """The URL of a new, empty database, which is dropped afterwards."""
+    def database(self, *, copied_from: str = "template1") -> Iterator[str]:
+        """The URL of a new database, empty unless it is a copy, which is dropped afterwards."""
         name = next(self._names)
-        asyncio.run(execute(self.url("postgres"), f"CREATE DATABASE {name}"))
+        asyncio.run(execute(self.url("postgres"), f"CREATE DATABASE {name} TEMPLATE {copied_from}"))
         try:
             yield self.url(name)
         finally:
@@ -207,19 +207,48 @@ def postgres() -> Iterator[Cluster]:
         yield cluster
 
 
-@pytest.fixture
-def postgres_url(postgres: Cluster) -> Iterator[str]:
+async def migrate(url: str) -> None:
+    """Make a database what a server makes of it when it opens it."""
+    await (await open_database(url)).close()
+
+
+@pytest.fixture(scope="session")
+def migrated_postgres(postgres: Cluster) -> Iterator[str]:
+    """The name of a database to copy: to migrate an empty one takes longer than most tests."""
     with postgres.database() as url:
+        asyncio.run(migrate(url))
+        yield url.rpartition("/")[2]
+
+
+@pytest.fixture(scope="session")
+def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file to copy, likewise."""
+    path = tmp_path_factory.mktemp("migrated") / "tables.db"
+    asyncio.run(migrate(f"sqlite:///{path}"))
+    return path
+
+
+def is_unopened(request: pytest.FixtureRequest) -> bool:
+    return request.node.get_closest_marker("unopened") is not None
+
+
+@pytest.fixture
+def postgres_url(request: pytest.FixtureRequest, postgres: Cluster) -> Iterator[str]:
+    source: str = "template1" if is_unopened(request) else request.getfixturevalue("migrated_postgres")
+    with postgres.database(copied_from=source) as url:
         yield url
 
 
 @pytest.fixture
-def sqlite_url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'tables.db'}"
+def sqlite_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    path = tmp_path / "tables.db"
+    if not is_unopened(request):
+        shutil.copy(request.getfixturevalue("migrated_sqlite"), path)
+    return f"sqlite:///{path}"
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database_url(request: pytest.FixtureRequest) -> str:
-    """A new, empty database of each kind."""
+    """A new database of each kind, as a server leaves it that is stopped at once; `unopened`, as it finds it."""
     url: str = request.getfixturevalue(f"{request.param}_url")
     return url

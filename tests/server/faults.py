@@ -34,7 +34,7 @@ from tests.server.processes import ServerProcess, children, is_running, started
 
 PACE: Final = 0.05
 LONGEST: Final = 1.0
-"""Seconds that an outage lasts at most."""
+"""The longest outage, in seconds."""
 MOST_CONNECTIONS: Final = 220
 OURS: Final = "FROM pg_stat_activity WHERE application_name = 'dragondune'"
 BACK_AGAIN: Final = 3
@@ -44,7 +44,7 @@ Inflict = Callable[[], Awaitable[None]]
 
 
 class Soak:
-    """One server and those who play on it, through fault after fault."""
+    """One server and its players, through fault after fault."""
 
     def __init__(self, server: ServerProcess, client: Client, database: str, *, folder: Path, seed: int) -> None:
         self.server: Final = server
@@ -62,7 +62,7 @@ class Soak:
         return sum(len(one.receipts) for one in (*self._playing, *(one for one, _ in self._left)))
 
     async def go_through(self, kinds: Mapping[str, Inflict], faults: int, *, name: str) -> None:
-        """Every kind in turn, in random order, so many in all."""
+        """Run this many faults of every kind, in random order."""
         began, waiting = time.monotonic(), list[str]()
         for number in range(1, faults + 1):
             waiting = waiting or self._chance.sample(list(kinds), len(kinds))
@@ -88,7 +88,7 @@ class Soak:
         self._playing.remove(one)
 
     async def lost(self) -> int:
-        """End it, compare everything with the log, and count what was acknowledged and is not there."""
+        """Stop, compare everything with the log, and count acknowledged decisions that are missing."""
         for one in list(self._playing):
             await self._leave(one)
         lost = self._lost_in_backups
@@ -107,14 +107,14 @@ class Soak:
         await self.server.start()
 
     async def fill_disk(self) -> None:
-        """No file of the server may grow beyond a page, as if the disk were full."""
+        """Prevent the server's files from growing by more than a page, as if the disk were full."""
         usual = resource.prlimit(self.server.pid, resource.RLIMIT_FSIZE)
         resource.prlimit(self.server.pid, resource.RLIMIT_FSIZE, (4096, usual[1]))
         await asyncio.sleep(self._while_out())
         resource.prlimit(self.server.pid, resource.RLIMIT_FSIZE, usual)
 
     async def back_up(self) -> None:
-        """What was acknowledged before a backup is in the database that is restored from it."""
+        """Decisions acknowledged before a backup must be in the restored database."""
         before: list[tuple[Gathering, set[Receipt]]] = [(one, set(one.receipts)) for one in self._playing]
         name = f"{sum(self.counts.values())}"
         path, restored = self._folder / f"{name}.backup", f"sqlite:///{self._folder}/{name}-{id(self)}.db"
@@ -145,7 +145,7 @@ class Soak:
         await execute(self._database, f"SELECT pg_terminate_backend(pid) {OURS}")
 
     async def exhaust_connections(self) -> None:
-        """End the server's connections and take all that there are."""
+        """Close the server's connections and take all available ones."""
         url = self._database.replace("postgresql:", "postgresql+asyncpg:")
         engine = create_async_engine(url, poolclass=NullPool)
         async with AsyncExitStack() as stack:

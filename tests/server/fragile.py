@@ -1,4 +1,4 @@
-"""A PostgreSQL that breaks when it is told to."""
+"""A PostgreSQL that breaks on command."""
 
 import os
 import shutil
@@ -51,7 +51,7 @@ class Fragile:
             self._process = None
 
     def pause(self, kind: signal.Signals) -> None:
-        """SIGSTOP makes it silent, without ending a connection, until SIGCONT."""
+        """SIGSTOP makes it silent without closing connections, until SIGCONT."""
         assert self._process is not None
         for pid in (self._process.pid, *children(self._process.pid)):
             with suppress(ProcessLookupError):

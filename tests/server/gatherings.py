@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, Self
 from dragondune.client import Client, Refused, Seat
 from dragondune.notation.log import read_log
 from dragondune.notation.trust import verify
-from dragondune.server.live.session import new_table, read_stored
+from dragondune.server.live.past import new_table, read_stored
 from dragondune.server.storage import Store, StoredRecord, TableRow
 from dragondune.server.table import log_records as r
 from dragondune.server.table.pictures import Lines, update_for

@@ -3,7 +3,7 @@
 import asyncio
 import random
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final
@@ -15,11 +15,12 @@ from dragondune.server.http.app import create_app
 from dragondune.server.http.edge import EdgeProtocol
 from dragondune.server.http.socket_lines import SocketProtocol
 from dragondune.server.settings import Settings
-from dragondune.wire.commands import AnswerSeat, Start
+from dragondune.wire.commands import AnswerSeat, SetReady, Start
 from dragondune.wire.facts import Option
 from dragondune.wire.lobby import SEATS, Created, NewTable, Right, SeatWish
 from dragondune.wire.lobby import Seat as SeatName
 from dragondune.wire.news import Picture
+from tests.patience import PATIENCE
 
 PATIENT: Final = {
     "requests_per_second": 10_000.0,
@@ -32,16 +33,18 @@ PATIENT: Final = {
     "talk_per_minute": 1e6,
     "cost_per_second": 1_000.0,
     "cost_burst": 10_000.0,
+    "side_process": False,
+    "bot_workers": 1,
     "connections_per_address": 1_000,
     "allow_private_hooks": True,
     "metrics_token": "operator",
     "least_gone_after": 10.0,
     "page": False,
 }
-"""Limits that no test reaches unless it means to, and no page to be built before a server starts."""
+"""Limits that no test reaches by accident, a single process for bots, and no page to build before a server starts."""
 
 OPERATOR: Final = {"authorization": "Bearer operator"}
-"""What opens the metrics."""
+"""The header that grants access to the metrics."""
 FOUR_PEOPLE: Final = tuple(SeatWish(seat, "me", name=seat.title()) for seat in SEATS)
 POLL: Final = 0.002
 
@@ -77,7 +80,7 @@ async def serving(
         await asyncio.sleep(0.01)
     port = server.servers[0].sockets[0].getsockname()[1]
     try:
-        async with Client(f"http://127.0.0.1:{port}") as client:
+        async with Client(f"http://127.0.0.1:{port}", seconds=PATIENCE) as client:
             yield client
     finally:
         server.should_exit = True
@@ -124,11 +127,17 @@ async def play_on(seats: Sequence[Seat], chance: random.Random, *, decisions: in
 
 
 async def take_over(client: Client, made: Created, seat: SeatName, name: str) -> Right:
-    """Take a free seat of a running game, with everyone's consent; seats without a token of `made` are others'."""
+    """Take a free seat in a running game, with everyone's consent; seats without a token of `made` are others'."""
     right = await client.join(made.table.id, name, seat=seat)
     for one in right.waits_for:
         await client.command(made.table.id, AnswerSeat(seat, agree=True), token=made.seats[one])
     return right
+
+
+async def all_ready(client: Client, table: str, tokens: Iterable[str]) -> None:
+    """[R285] People say that they are ready."""
+    for token in tokens:
+        await client.command(table, SetReady(is_ready=True), token=token)
 
 
 async def next_asked_seat(seats: Sequence[Seat]) -> Seat:

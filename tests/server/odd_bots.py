@@ -133,7 +133,7 @@ class Stuttering(Hashing):
 
 
 class Forging(Hashing):
-    """Says what it holds in many lines."""
+    """Reveals its cards in many lines."""
 
     def talk(self, talk: Talk) -> Speech | None:
         return Speech(None, f"I hold\n{view_of(talk.knowledge).players[0].hand}")

@@ -1,4 +1,4 @@
-"""What an observer asks a server, and what is refused: drawn once, asked in two worlds."""
+"""Requests of an observer, some of them refused: drawn once, sent in two worlds."""
 
 import random
 from collections.abc import Awaitable, Callable, Sequence

@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 
 FORKS: Final = multiprocessing.get_context("forkserver")
-"""Servers are forked from a process that has imported everything: starting one is as quick as killing it."""
+"""Fork servers from a process that has imported everything, so that starting one is as quick as killing it."""
 FORKS.set_forkserver_preload(["dragondune.cli", "dragondune.server.serve", "dragondune.client", "asyncpg", "uvloop"])
 
 
@@ -116,8 +116,10 @@ def serve(command: Sequence[str], environment: Mapping[str, str], log: Path) -> 
 
 
 def quiet_port() -> int:
-    """A free port that is not among those from which connections begin: a client that waits for a killed server to
-    come back could take such a one, even to speak with itself."""
+    """A free port outside the ephemeral range.
+
+    A client waiting for a killed server could otherwise get that port for itself, and even connect to itself.
+    """
     while True:
         port = random.randrange(10_000, 30_000)
         with socket.socket() as probe, suppress(OSError):
@@ -133,7 +135,7 @@ async def started(
     server = ServerProcess(database, folder, port=port, options=options)
     try:
         await server.start()
-        async with Client(server.url) as client:
+        async with Client(server.url, seconds=PATIENCE) as client:
             yield server, client
     finally:
         server.kill()
@@ -186,7 +188,7 @@ def files(pid: int) -> set[str]:
 
 
 def connections(port: int) -> dict[int, str]:
-    """The open connections to a port, by the port from which they come, as they appear among open files."""
+    """The open connections to a port, by source port, as they appear among open files."""
     rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
     ours = [row for row in rows if row[1] == f"0100007F:{port:04X}" and row[3] == "01"]
     return {int(row[2].partition(":")[2], 16): f"socket:[{row[9]}]" for row in ours}

@@ -21,7 +21,7 @@ T = TypeVar("T", bound=news.FromServer)
 
 
 class RawLine:
-    """`heard` keeps every message, `updates` and `pictures` what was in them; of updates the text as it came."""
+    """`heard` has every message, `updates` and `pictures` their contents; updates as raw text."""
 
     def __init__(self, client: Client) -> None:
         self._url: Final = client.url.replace("http", "ws", 1) + "/api/socket"

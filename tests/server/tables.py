@@ -12,6 +12,7 @@ from dragondune.notation.codec import decision_to_record
 from dragondune.server.table import deciding, undo
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import plan
+from dragondune.server.table.export import log_of
 from dragondune.server.table.pictures import Lines, info_of, picture_for, take_with_notices, update_for
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import OBSERVERS, Announcement, Change, record_of
@@ -72,6 +73,11 @@ class Sitting:
     def start(self) -> "Sitting":
         self.write(deciding.start(self.table, self.secret))
         return self
+
+    def exported(self, table: Table | None = None) -> str:
+        """The log that this table, or the one read again, is exported as."""
+        records = [r.record_from_bytes(body) for _, body in self.log]
+        return log_of(table or self.table, self.secret, records)
 
     def again(self) -> Table:
         """The table as another process reads it from the log."""

@@ -1,4 +1,4 @@
-"""The operator's command line works on the database, and a running server follows."""
+"""The operator's command line works on the database, and a running server reacts."""
 
 import asyncio
 
@@ -82,6 +82,7 @@ def test_every_mistake_is_a_sentence(
     assert len(lines) == 1
 
 
+@pytest.mark.unopened
 def test_a_database_that_does_not_exist_is_not_made(sqlite_url: str, capsys: pytest.CaptureFixture[str]) -> None:
     for _ in range(2):
         code, lines = told(capsys, sqlite_url, "tables")

@@ -2,9 +2,9 @@
 
 import pytest
 
+from dragondune.engine.all_steps import STEP_OF
 from dragondune.engine.decisions import DECISIONS, PASS, Decision, PlaceBid
 from dragondune.engine.errors import Illegal, Malformed
-from dragondune.engine.game import STEP_OF
 from dragondune.engine.ids import FACTIONS, Faction
 from dragondune.engine.questions import QUESTIONS
 from dragondune.notation.codec import decision_to_record
@@ -274,7 +274,7 @@ def test_a_prepared_answer_is_given_once_and_its_owner_is_told() -> None:
     records = deciding.close_question(sitting.table, sitting.secret)
     sitting.write(records[:-1])
     assert unseen(sitting, seat) == others
-    assert sitting.updates[seat][-1].news == news.AnswersChanged("the answer that was prepared has been given")
+    assert sitting.updates[seat][-1].news == news.AnswersChanged("Your prepared answer was given.")
     sitting.write(records[-1:])
     assert sitting.table.moves[-1].entries[0].decision is chosen
     assert sitting.table.prepared[seat] == []

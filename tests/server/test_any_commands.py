@@ -1,4 +1,4 @@
-"""Any commands in any order: the log reproduces the table, and the game goes on."""
+"""Any commands in any order: the log reproduces the table, and the game continues."""
 
 import random
 from collections.abc import Sequence
@@ -16,7 +16,6 @@ from dragondune.notation.trust import verify
 from dragondune.server.table import advance_answers, deciding, seating, undo
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import automatic, plan, play
-from dragondune.server.table.export import log_of
 from dragondune.server.table.table_state import OBSERVERS, OPEN_SEAT, Change
 from dragondune.wire.commands import Decide, Forget, Prepare, SealBid, SetStanding, StandingAnswer
 from dragondune.wire.lobby import SEATS, Holder, NewTable
@@ -27,8 +26,8 @@ QUESTION_NAMES = sorted(QUESTIONS)
 ODDS = {"go_on": 60, "undo": 4, "redo": 1, "agree": 1, "advise": 8, "prepare": 6, "gift": 6, "sit": 3, "early": 5}
 
 
-class ConnectionLimit:
-    """People who do anything at any time; `refused` counts what they were not allowed."""
+class UnrulyPeople:
+    """People who do anything at any time; `refused` counts their refused commands."""
 
     def __init__(self, sitting: Sitting, seed: int) -> None:
         self.sitting = sitting
@@ -145,32 +144,32 @@ def test_the_log_reproduces_any_sequence_of_commands(seed: int) -> None:
     """[R224] [R225] [R226] Deciding, undoing, advising, giving, sitting down and leaving, all mixed."""
     overrides: dict[str, int | bool | str] = {} if seed % 2 == 0 else {"gold_visible": False}
     sitting = Sitting(NewTable(overrides=dict(overrides)), secret=f"{seed:064x}").start()
-    connections = ConnectionLimit(sitting, seed)
+    people = UnrulyPeople(sitting, seed)
     for step in range(350):
         if sitting.table.status != "running":
             break
-        connections.act()
+        people.act()
         if step % 50 == 0:
             check_log(sitting)
     check_log(sitting)
-    assert connections.done["undo"]
-    assert connections.done["agree"]
-    assert connections.refused
+    assert people.done["undo"]
+    assert people.done["agree"]
+    assert people.refused
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_any_game_ends_and_verifies(seed: int) -> None:
     """[R224] [R227] After hundreds of undos and gifts, the log still proves every draw."""
     sitting = Sitting(NewTable(overrides={"turns": 3}), secret=f"{seed + 100:064x}").start()
-    connections = ConnectionLimit(sitting, seed)
+    people = UnrulyPeople(sitting, seed)
     for _ in range(400):
         if sitting.table.status != "running":
             break
-        connections.act()
+        people.act()
     with suppress(Refusal):
         sitting.write(undo.answer_undo(sitting.table, 0, agree=False))
     sitting.play(lambda it: it.table.status == "over", seed=seed)
     check_log(sitting)
-    proof = verify(read_log(log_of(sitting.table, sitting.secret)))
-    assert connections.done["undo"]
+    proof = verify(read_log(sitting.exported()))
+    assert people.done["undo"]
     assert proof.draws > 0

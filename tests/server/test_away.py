@@ -1,4 +1,4 @@
-"""Away and back: nobody is replaced by one person alone, and whoever was replaced comes back with one request."""
+"""Away and back: no one person can replace a player, and a replaced player returns with one request."""
 
 import asyncio
 

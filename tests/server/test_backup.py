@@ -21,10 +21,13 @@ from dragondune.wire.lobby import Created, NewTable
 from dragondune.wire.news import Update
 from tests.server.databases import TABLE, asynchronous, open_database, opened, records
 from tests.server.harness import four_people, next_asked_seat, play_on, seated, serving
+from tests.server.test_storage_opening import CALLS, CLUB
+
+pytestmark = pytest.mark.unopened
 
 
 def unheard(_name: str, _count: int) -> None:
-    """Progress that nobody looks at."""
+    """A progress callback that does nothing."""
 
 
 async def saved(url: str, path: Path) -> Contents:
@@ -43,7 +46,7 @@ def urls(request: pytest.FixtureRequest) -> tuple[str, str]:
 
 
 async def command(*arguments: str) -> str:
-    """Run a command of dragondune in a process of its own. Returns what it prints."""
+    """Run a dragondune command in a separate process and return its output."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -58,7 +61,7 @@ async def command(*arguments: str) -> str:
 
 
 async def acknowledged(client: Client, tables: list[Created]) -> dict[str, tuple[Update, ...]]:
-    """Everything that seats have been told of until now."""
+    """All updates that seats have received until now."""
     return {
         token: (await client.updates(made.table.id, token=token)).updates
         for made in tables
@@ -210,7 +213,8 @@ async def test_a_backup_from_an_older_version_is_brought_up_to_date(sqlite_url: 
         file.execute("ALTER TABLE records DROP COLUMN link")
         file.execute("ALTER TABLE records DROP COLUMN removed")
         file.execute("ALTER TABLE tables DROP COLUMN creator")
-        for name in ("backup", "bans", "wishes", "person_keys", "persons", "reviews"):
+        file.execute("ALTER TABLE presence DROP COLUMN looked_at")
+        for name in (*CALLS, *CLUB, "backup", "bans", "challenges", "wishes", "person_keys", "persons", "reviews"):
             file.execute(f"DROP TABLE IF EXISTS {name}")
         file.execute("UPDATE alembic_version SET version_num = '0004'")
     seal(path)

@@ -1,4 +1,4 @@
-"""Bots run in separate processes: whatever they do, the table gets a decision and the server goes on."""
+"""Bots run in separate processes: whatever they do, the table gets a decision and the server continues."""
 
 import asyncio
 import os
@@ -39,7 +39,7 @@ ODD_BOTS: Final = (
 ALLOWED: Final = KNOWN | {f"{ODD}:{name}" for name in ODD_BOTS}
 AMPLE: Final = 60.0
 SHORT: Final = 2.0
-"""Enough for the bot that stands in, on a busy machine too."""
+"""Enough for the substitute bot, even on a busy machine."""
 
 
 def with_pool(play: Callable[[BotPool], Awaitable[None]], *, workers: int = 1) -> None:

@@ -1,4 +1,4 @@
-"""The chain of a game: its head is shown at every turn, tells nothing, and later proves which log the game has."""
+"""The chain of a game: its head is shown at every turn, reveals nothing, and later proves which log the game has."""
 
 import random
 from dataclasses import replace
@@ -11,13 +11,12 @@ from dragondune.notation.log import read_log, write_log
 from dragondune.notation.trust import verify
 from dragondune.server.table import log_records as r
 from dragondune.server.table import seating
-from dragondune.server.table.export import log_of
 from dragondune.server.table.undo import MOST_UNDOS
 from tests.server.tables import SECRET, Sitting, at_question
 
 
 def played_with_undos(*, seed: int = 3) -> tuple[Sitting, list[str]]:
-    """A finished game with undos and redos, and all heads that were shown in it."""
+    """A finished game with undos and redos, and all heads shown during it."""
     sitting, chance = Sitting().start(), random.Random(seed)
     heads = [shown_head(sitting)]
     while sitting.table.status == "running":
@@ -49,7 +48,7 @@ def shown_head(sitting: Sitting) -> str:
 def test_every_head_that_was_shown_belongs_to_the_log() -> None:
     """[R290] Also those shown before an undo, and no two are the same."""
     sitting, heads = played_with_undos()
-    log = read_log(log_of(sitting.table, SECRET))
+    log = read_log(sitting.exported())
     assert log.chain is not None
     assert len(log.chain.undone) > 10
     assert len(set(heads)) == len(heads)
@@ -65,9 +64,9 @@ def test_a_log_that_was_rewritten_is_noticed_by_the_head() -> None:
     honest, other = (Sitting().start() for _ in range(2))
     honest.play(lambda it: it.table.status == "over", seed=1)
     other.play(lambda it: it.table.status == "over", seed=2)
-    rewritten = read_log(log_of(other.table, SECRET))
+    rewritten = read_log(other.exported())
     assert verify(rewritten).is_chained
-    with pytest.raises(Malformed, match="does not belong to this log: the game it was shown in went another way"):
+    with pytest.raises(Malformed, match="does not belong to this log: the game that showed it went differently"):
         verify(rewritten, head=shown_head(honest))
 
 
@@ -75,7 +74,7 @@ def test_a_line_that_does_not_follow_is_named() -> None:
     sitting = Sitting().start()
     sitting.play(lambda it: len(it.table.moves) > 8)
     sitting.write(seating.archive(sitting.table))
-    log = read_log(log_of(sitting.table, SECRET))
+    log = read_log(sitting.exported())
     assert log.chain is not None
     assert verify(log).is_chained
     heads = list(log.chain.heads)
@@ -142,4 +141,4 @@ def test_the_head_is_the_same_when_the_log_is_read_again() -> None:
     sitting, heads = played_with_undos(seed=4)
     again = sitting.again()
     assert again.head == heads[-1]
-    assert log_of(again, SECRET) == log_of(sitting.table, SECRET)
+    assert sitting.exported(again) == sitting.exported()

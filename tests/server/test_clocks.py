@@ -5,14 +5,14 @@ import random
 import pytest
 from msgspec.structs import replace
 
+from dragondune.engine.all_steps import STEP_OF
 from dragondune.engine.decisions import PASS
-from dragondune.engine.game import STEP_OF
 from dragondune.engine.ids import FACTIONS
 from dragondune.notation.codec import decision_to_record
 from dragondune.server.table import advance_answers
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import SECRET_ANSWER, clocks, close_question, deadline, plan, play
-from dragondune.server.table.table_state import Thinker
+from dragondune.server.table.plans import Thinker
 from dragondune.views.position import write_position
 from dragondune.wire import news
 from dragondune.wire.commands import SetStanding
@@ -177,7 +177,7 @@ def test_a_failing_bot_is_named_unless_answers_are_secret() -> None:
 
 
 OWN = Holder("bot", "my_module:MyBot", "my_module:MyBot")
-"""A bot that thinks, for all that is known."""
+"""A bot that may think, since nothing else is known of it."""
 
 
 def test_a_bot_pauses_in_its_turn_even_without_a_choice() -> None:

@@ -16,6 +16,7 @@ from dragondune.knowledge.gate import know
 from dragondune.knowledge.sample import sample
 from dragondune.notation.codec import decision_to_record
 from dragondune.server.storage import RightsChange, StoredRecord, StoredSnapshot, Summary
+from dragondune.server.storage.call_rows import NewWait
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import plan
 from dragondune.views.position import write_position
@@ -47,7 +48,7 @@ def answer(game: Game, seat: Faction) -> Decision:
 
 
 def is_quiet(game: Game) -> bool:
-    """Whether all can decline without a draw following; a different card would be a difference of its own."""
+    """Whether all can decline without a draw following; a different card would itself be a difference."""
     declined = game.clone()
     for seat in game.seats_asked():
         if len(game.options(seat)) > 1 and not is_listed(PASS, game.options(seat)):
@@ -123,7 +124,7 @@ def test_whether_there_was_a_choice_does_not_show(question: str, how: str) -> No
 
 
 class TimedStore(SlowStore):
-    """Knows when something was written."""
+    """Records when something was written."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -137,10 +138,13 @@ class TimedStore(SlowStore):
         *,
         rights: RightsChange | None = None,
         notices: Sequence[tuple[str | None, str, bytes]] = (),
+        waits: Sequence[NewWait] = (),
         snapshots: Sequence[StoredSnapshot] = (),
     ) -> None:
         self.times.append(clock())
-        await super().append(table_id, records, summary, rights=rights, notices=notices, snapshots=snapshots)
+        await super().append(
+            table_id, records, summary, rights=rights, notices=notices, waits=waits, snapshots=snapshots
+        )
 
 
 async def worked(position: str, *, thought: float) -> tuple[list[float], list[tuple[int, str]]]:

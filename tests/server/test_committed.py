@@ -7,6 +7,7 @@ import pytest
 
 from dragondune.engine.ids import SPECTATOR
 from dragondune.server.storage import RightsChange, StoredRecord, StoredSnapshot, Summary, Unavailable
+from dragondune.server.storage.call_rows import NewWait
 from dragondune.server.table.deciding import automatic
 from dragondune.wire.lobby import NewTable
 from tests.server.virtual import MemoryStore, run
@@ -29,10 +30,13 @@ class FailingStore(MemoryStore):
         *,
         rights: RightsChange | None = None,
         notices: Sequence[tuple[str | None, str, bytes]] = (),
+        waits: Sequence[NewWait] = (),
         snapshots: Sequence[StoredSnapshot] = (),
     ) -> None:
         if not self.fails or self.keeps:
-            await super().append(table_id, records, summary, rights=rights, notices=notices, snapshots=snapshots)
+            await super().append(
+                table_id, records, summary, rights=rights, notices=notices, waits=waits, snapshots=snapshots
+            )
         if self.fails:
             raise Unavailable("the database is away")
 

@@ -40,7 +40,7 @@ def room_of(picture: news.Picture) -> RoomView:
 
 @asynccontextmanager
 async def phones(client: Client, made: Created) -> AsyncIterator[dict[str, RawLine]]:
-    """A phone for each seat and one without, which keep every byte."""
+    """A phone for each seat and one without, all of which record every byte."""
     tokens: Mapping[str, str | None] = {**made.seats, "spectator": None}
     async with AsyncExitStack() as stack:
         found = {name: await stack.enter_async_context(RawLine(client)) for name in tokens}

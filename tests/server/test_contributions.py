@@ -1,4 +1,4 @@
-"""Random numbers of players: neither the operator nor the last to speak can choose the cards."""
+"""Players' random numbers: neither the operator nor the last to reveal can choose the cards."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,7 +12,6 @@ from dragondune.notation.log import read_log, write_log
 from dragondune.notation.trust import draw_secret, number_commitment, verify
 from dragondune.server.table import contributions, seating
 from dragondune.server.table import log_records as r
-from dragondune.server.table.export import log_of
 from dragondune.wire import lobby as wire
 from dragondune.wire.commands import Archive, Commit, Reveal, Start
 from dragondune.wire.lobby import SEATS, NewTable, SeatWish
@@ -39,7 +38,7 @@ def reveal(sitting: Sitting, *seats: int) -> Sitting:
 def log_after(sitting: Sitting) -> str:
     sitting.play(lambda it: len(it.table.moves) > 5)
     sitting.write(seating.archive(sitting.table))
-    return log_of(sitting.table, SECRET)
+    return sitting.exported()
 
 
 def test_the_draws_depend_on_every_number() -> None:
@@ -94,7 +93,7 @@ def test_nobody_can_choose_a_number_by_those_of_others() -> None:
     reveal(commit(sitting, ORCS), ELVES)
     with pytest.raises(Illegal, match="too late to commit"):
         commit(sitting, GOBLINS)
-    with pytest.raises(Malformed, match="64 digits"):
+    with pytest.raises(Malformed, match="64 hexadecimal digits"):
         sitting.write(contributions.reveal(sitting.table, ORCS, "F" * 64))
     with pytest.raises(Illegal, match="not the number to which you have committed"):
         sitting.write(contributions.reveal(sitting.table, ORCS, "f" * 64))

@@ -1,4 +1,4 @@
-"""Everything that computes on request is paid for from a budget of processor time per address."""
+"""Everything computed on request is charged to a budget of processor time per address."""
 
 import asyncio
 import threading
@@ -69,7 +69,7 @@ def test_faulty_work_is_paid_for_too() -> None:
             await costs.run("a", fail)
         with pytest.raises(TooMuch):
             await costs.run("a", lambda: None)
-        costs.close()
+        await costs.close()
 
     asyncio.run(play())
 
@@ -92,7 +92,7 @@ def test_an_address_computes_one_thing_at_a_time_and_leaves_room_for_others() ->
         done.set()
         await asyncio.gather(*crowd)
         assert order == ["friend"]
-        costs.close()
+        await costs.close()
 
     asyncio.run(play())
 

@@ -163,7 +163,7 @@ async def test_bots_are_offered_by_strength_and_others_by_name(sqlite_url: str) 
         choices = await client.choices()
         assert [one.name for one in choices.strengths] == list(STRENGTHS)
         assert [one.thinks for one in choices.strengths[:2]] == [False, False]
-        assert {one.name: one.thinks for one in choices.bots} == {"random": False, OWN: True}
+        assert {one.name: one.thinks for one in choices.bots} == {"random": False, "greedy": False, OWN: True}
         assert choices.most_thought == 0.5
         made = await client.create(QUICK)
         assert made.table.thinks_for == 0.5

@@ -37,7 +37,7 @@ async def rest(reader: asyncio.StreamReader) -> tuple[int, bytes]:
 
 
 async def drip(writer: asyncio.StreamWriter) -> None:
-    """A byte now and then, which must not prolong anything."""
+    """Send a byte now and then, which must not extend any time limit."""
     with contextlib.suppress(ConnectionError):
         while True:
             writer.write(b"x")
@@ -77,7 +77,7 @@ async def test_a_byte_now_and_then_prolongs_nothing(sqlite_url: str, sent: bytes
     async with strict as client, connection(client) as (reader, writer):
         writer.write(sent)
         dripping = asyncio.create_task(drip(writer))
-        with contextlib.suppress(ConnectionResetError):  # what was on its way when the server closed is not read
+        with contextlib.suppress(ConnectionResetError):  # data in flight when the server closed is lost
             assert (await rest(reader))[0] == 408
         dripping.cancel()
 

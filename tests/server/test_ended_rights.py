@@ -7,11 +7,11 @@ import msgspec
 from dragondune.client import Refused
 from dragondune.server.live.access import MOST_LINKS, hashed, new_token
 from dragondune.server.storage import Hook, RightsChange, Store, TokenRow
-from dragondune.wire.commands import LeaveSeat, Start
+from dragondune.wire.commands import LeaveSeat
 from dragondune.wire.lobby import NewTable, Right, SeatWish
 from dragondune.wire.news import HookBody
 from tests.server.databases import SUMMARY, TABLE, asynchronous, opened, records
-from tests.server.harness import FOUR_PEOPLE, four_people, serving
+from tests.server.harness import FOUR_PEOPLE, all_ready, four_people, serving
 from tests.server.raw_lines import refusal
 from tests.server.receivers import answer, receiving
 
@@ -31,8 +31,7 @@ async def test_a_former_holder_hears_no_more_notices(database_url: str) -> None:
         await client.set_hook(table, receiver.url("/seat"), token=made.seats["elves"])
         await client.set_hook(table, receiver.url("/table"), token=made.host)
         await client.command(table, LeaveSeat(), token=made.seats["elves"])
-        await client.join(table, "Zed", seat="elves")
-        await client.command(table, Start(), token=made.host)
+        await all_ready(client, table, [(await client.join(table, "Zed", seat="elves")).token])
         while not receiver.letters:
             await asyncio.sleep(0.01)
     bodies = [msgspec.json.decode(letter.body, type=HookBody) for letter in receiver.letters]

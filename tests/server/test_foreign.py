@@ -11,7 +11,7 @@ from dragondune.client import Refused
 from dragondune.engine.events import Event
 from dragondune.engine.game import Game
 from dragondune.notation.codec import Entry
-from dragondune.server.live.session import new_table
+from dragondune.server.live.past import new_table
 from dragondune.server.table.log_records import Redone, Undone, record_from_bytes
 from dragondune.server.table.table import CHECKPOINT
 from dragondune.server.table.table_state import apply_entries

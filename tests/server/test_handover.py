@@ -1,4 +1,4 @@
-"""The sockets of a table come together at one of several processes, and nothing depends on it."""
+"""All sockets of a table end up at one of several processes, and nothing depends on it."""
 
 import asyncio
 import socket
@@ -20,7 +20,7 @@ EACH = 4
 
 
 class Taken(asyncio.Protocol):
-    """What a process is passed."""
+    """The connections passed to a process."""
 
     def __init__(self) -> None:
         self.heads: list[bytes] = []
@@ -41,7 +41,7 @@ async def sockets(url: str, targets: Sequence[str]) -> AsyncIterator[list[Client
 
 
 def homes(server: ServerProcess, lines: Sequence[ClientConnection]) -> list[int]:
-    """The processes that have the other ends of these sockets."""
+    """The processes that hold the other ends of these sockets."""
     ends, opened = connections(server.port), {pid: files(pid) for pid in children(server.pid)}
     return [
         pid
@@ -67,7 +67,7 @@ async def test_the_sockets_of_a_table_are_at_one_process(postgres_url: str, tmp_
 
 @asynccontextmanager
 async def process(folder: Path) -> AsyncIterator[tuple[Handover, Taken]]:
-    """One of two, as far as the others know it."""
+    """One of two processes, as the other sees it."""
     taken = Taken()
     handover = Handover(folder, 2, lambda: taken)
     running = asyncio.create_task(handover.run())

@@ -20,7 +20,7 @@ OTHERS: tuple[Observer, ...] = ("orcs", "referee")
 LIVELY = 400
 """Steps of a game in which people do more than decide."""
 MOMENTS = 12
-"""How many earlier moments are looked at: each is played again from the start."""
+"""How many earlier moments are checked: each is replayed from the start."""
 
 
 async def stay(line: RawLine) -> None:
@@ -83,7 +83,7 @@ def without_presence(picture: news.Picture) -> news.Picture:
 @asynchronous
 async def test_a_returning_client_gets_exactly_the_missed_bytes(database_url: str) -> None:
     chance = random.Random(1)
-    async with serving(database_url) as client, AsyncExitStack() as stack:
+    async with serving(database_url, side_process=True) as client, AsyncExitStack() as stack:
         made = await four_people(client, PEOPLE)
         tokens: dict[Observer, str | None] = {"elves": made.seats["elves"], "orcs": made.seats["orcs"]}
         tokens["spectator"] = None

@@ -1,4 +1,4 @@
-"""Notices in the formats of other services, posted to receivers that check what their documentation demands."""
+"""Notifications in the formats of other services, posted to receivers that check what their documentation requires."""
 
 import re
 from typing import Annotated, Final, Literal

@@ -19,7 +19,7 @@ from dragondune.wire.commands import (
 )
 from dragondune.wire.lobby import Created, NewTable, SeatWish
 from tests.server.databases import asynchronous
-from tests.server.harness import FOUR_PEOPLE, four_people, serving
+from tests.server.harness import FOUR_PEOPLE, all_ready, four_people, serving
 from tests.server.raw_lines import RawLine, refusal
 from tests.server.test_seats import ManualClock
 
@@ -39,8 +39,7 @@ async def test_the_host_removes_a_squatter_from_the_lobby(database_url: str) -> 
             await client.command(table, GiveSeat("orcs"), token=made.host)
             await line.next(news.Detached)
         assert (await refusal(client.picture(table, token=squatter.token))).kind == "not_allowed"
-        for name in ("Ann", "Bea"):
-            await client.join(table, name)
+        await all_ready(client, table, [(await client.join(table, name)).token for name in ("Ann", "Bea")])
         await client.command(table, Start(), token=made.host)
         refused = await refusal(client.command(table, GiveSeat("orcs"), token=made.host))
         assert "the players vote" in refused.sentence
@@ -83,6 +82,8 @@ async def test_the_host_hands_over_to_a_player(database_url: str) -> None:
             assert (await refusal(client.command(table, Start(), token=token))).kind == "not_allowed"
         told = await client.updates(table)
         assert told.updates[-1].news == news.HostChanged("orcs")
+        assert "not ready yet" in (await refusal(client.command(table, Start(), token=orcs))).sentence
+        await all_ready(client, table, [token for seat, token in made.seats.items() if seat != "orcs"])
         await client.command(table, Start(), token=orcs)
         assert (await client.invite(table, token=orcs)).invitation
         assert "already" in (await refusal(client.command(table, HandOver("orcs"), token=orcs))).sentence
@@ -102,6 +103,7 @@ async def test_the_longest_seated_player_follows_a_host_who_is_gone(database_url
         table = made.table.id
         orcs = (await client.join(table, "Ann", seat="orcs")).token
         dwarves = (await client.join(table, "Bea", seat="dwarves")).token
+        await all_ready(client, table, (orcs, dwarves))
         await client.command(table, Start(), token=made.host)
         clock.now += 99
         refused = await refusal(client.command(table, ClaimHost(), token=dwarves))

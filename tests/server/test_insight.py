@@ -1,4 +1,4 @@
-"""Reviews of finished games, and the coach of those who play alone."""
+"""Reviews of finished games, and the coach for solo games."""
 
 from dragondune.notation.log import write_log
 from dragondune.wire.commands import Start

@@ -1,5 +1,6 @@
 """Invitations: for all seats or for one, reachable addresses, and what messengers show of a link."""
 
+import re
 from pathlib import Path
 
 import httpx
@@ -8,7 +9,8 @@ from msgspec.structs import replace
 
 from dragondune.client import Client, Refused
 from dragondune.engine.errors import Malformed
-from dragondune.server.http import reachable
+from dragondune.printing.postcard import Postcard
+from dragondune.server.http import previews, reachable
 from dragondune.server.http.reachable import addresses
 from dragondune.server.settings import Settings, from_environment
 from dragondune.wire.commands import GiveSeat, LeaveSeat, SetDoor
@@ -86,7 +88,7 @@ def test_links_name_an_address_that_others_can_reach(monkeypatch: pytest.MonkeyP
 
 @asynchronous
 async def test_a_link_shows_who_waits_but_only_what_strangers_may_know(sqlite_url: str, tmp_path: Path) -> None:
-    (tmp_path / "index.html").write_text("<!doctype html>\n<title>Dragon Dune</title>\n")
+    (tmp_path / "table.html").write_text("<!doctype html>\n<title>Dragon Dune</title>\n")
     http = httpx.AsyncClient(trust_env=False, timeout=PATIENCE)
     async with serving(sqlite_url, bundle=tmp_path, public_url="https://dune.example") as client, http:
 
@@ -97,10 +99,41 @@ async def test_a_link_shows_who_waits_but_only_what_strangers_may_know(sqlite_ur
         text = await shown(open_table.table.id)
         assert 'property="og:title" content="Friday &lt;table&gt;"' in text
         assert 'content="Ada waits for you. Free: the Orcs and the Dwarves."' in text
-        assert 'property="og:image" content="https://dune.example/assets/icon-512.png"' in text
+        picture = re.search('property="og:image" content="https://dune.example(/preview/[^"]*)"', text)
+        assert picture is not None
+        assert picture[1].startswith(f"/preview/{open_table.table.id}.png?")
         hidden = await client.create(replace(HIDDEN, watch="nobody"))
         invited = await client.create(HIDDEN)
         await client.command(open_table.table.id, SetDoor(is_open=False), token=open_table.host)
         unseen = (hidden.table.id, invited.table.id, open_table.table.id, "no-such-table")
         assert len({(await shown(one)).replace(one, "") for one in unseen}) == 1
         assert "Ada" not in await shown(hidden.table.id)
+        for one in unseen:
+            answer = await http.get(f"{client.url}/preview/{one}.png")
+            assert (answer.status_code, answer.headers["location"]) == (307, "/assets/icon-512.png")
+
+
+@asynchronous
+async def test_a_picture_of_the_seats_is_drawn_once_and_not_too_often(
+    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is drawn is what the sentence says; where nothing can be drawn, the icon stands in."""
+    drawn: list[Postcard] = []
+
+    async def draw(card: Postcard) -> bytes:
+        drawn.append(card)
+        return b"PNG"
+
+    monkeypatch.setattr(previews, "_draw", draw)
+    (tmp_path / "table.html").write_text("<title>Dragon Dune</title>")
+    http = httpx.AsyncClient(trust_env=False, timeout=PATIENCE)
+    async with serving(sqlite_url, bundle=tmp_path, previews_per_hour=2.0) as client, http:
+        made = [await client.create(replace(HIDDEN, watch="anyone", name=f"Table {n}")) for n in range(3)]
+
+        async def picture(table: int) -> int:
+            return (await http.get(f"{client.url}/preview/{made[table].table.id}.png")).status_code
+
+        assert [await picture(table) for table in (0, 0, 1, 2, 0)] == [200, 200, 200, 307, 200]
+    assert [card.title for card in drawn] == ["Table 0", "Table 1"]
+    assert (drawn[0].seats[0].name, drawn[0].seats[0].free) == ("Ada", False)
+    assert [one.people for one in drawn[0].seats if one.free] == ["orcs", "dwarves"]

@@ -1,4 +1,4 @@
-"""The table of the first game: scripted draws, shown as such, and one person against bots that follow the script."""
+"""The table of the first game: scripted draws, labelled as such, and one person against bots that follow the script."""
 
 from contextlib import suppress
 

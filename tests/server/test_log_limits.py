@@ -1,4 +1,4 @@
-"""A full log: talk and undo end, and the game goes on to its end."""
+"""A full log: talk and undo stop, and the game continues to its end."""
 
 import random
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Long logs: opening a table, its past and its history cost the same however much has happened there."""
+"""Long logs: opening a table, its past and its history cost the same however long the log is."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -27,7 +27,7 @@ from tests.server.virtual import Bots, Guest, MemoryLine, MemoryStore, Services,
 LENGTH: Final = 2_000
 TOGETHER: Final = 50
 FEW: Final = 200
-"""Far more records than lie between two snapshots, and far fewer than the log has."""
+"""Far more records than between two snapshots, and far fewer than in the log."""
 STRANGER: Final = Visitor("somewhere", None, None)
 
 

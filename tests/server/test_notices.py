@@ -1,4 +1,4 @@
-"""Notices: who is told that it is their turn, and what the table's webhook must not reveal."""
+"""Notifications: who is told that it is their turn, and what the table's webhook must not reveal."""
 
 import random
 from pathlib import Path
@@ -23,7 +23,7 @@ from tests.server.tables import BOT, DWARVES, ELVES, PERSON, Sitting, at_questio
 
 
 def since(sitting: Sitting, known: int, kind: str = "turn") -> list[int]:
-    """The notices sent after this."""
+    """The notifications sent after this."""
     return [observer for observer, notice in sitting.notices[known:] if notice.kind == kind]
 
 

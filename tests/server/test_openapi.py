@@ -38,7 +38,7 @@ CHECKS: Final = [
     response_schema_conformance,
 ]
 FEW: Final = settings(
-    max_examples=20,
+    max_examples=10,
     deadline=None,
     derandomize=True,
     database=None,

@@ -71,7 +71,7 @@ async def test_a_full_disk_is_not_healthy(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A database that answers but cannot write is unavailable, and the operator learns of it."""
-    monkeypatch.setattr(sqlite, "SETTINGS", (*sqlite.SETTINGS, "PRAGMA max_page_count = 60"))
+    monkeypatch.setattr(sqlite, "SETTINGS", (*sqlite.SETTINGS, "PRAGMA max_page_count = 200"))
     now = 1_000.0
     async with (
         serving(sqlite_url, clock=lambda: now) as client,
@@ -149,9 +149,14 @@ def test_every_setting_is_described_and_can_be_set() -> None:
             "bots": "my_module:mybot",
             "allowed_origins": "https://example.org",
             "public_url": "https://a.example",
+            "push_contact": "mailto:host@a.example",
+            "mail_from": "dune@a.example",
+            "smtp_security": "tls",
         }
         text = given.get(one.name, "true" if one.type is bool else "7")
-        settings = from_environment({PREFIX + one.name.upper(): text})
+        mail = {"smtp_host": "7", "mail_from": "dune@a.example", "public_url": "https://a.example"}
+        named = {**(mail if one.name == "smtp_host" else {}), one.name: text}
+        settings = from_environment({PREFIX + name.upper(): value for name, value in named.items()})
         assert str(getattr(settings, one.name)).lower().removesuffix(".0") == text
 
 

@@ -1,4 +1,4 @@
-"""A database outage: nothing is lost, and everyone is told."""
+"""A database outage: nothing is lost, and everyone is informed."""
 
 import asyncio
 import random
@@ -58,7 +58,7 @@ async def test_tables_continue_after_a_database_outage(fragile: Fragile) -> None
 
 
 async def check_refused(http: httpx.AsyncClient, quiet: Gathering) -> None:
-    """Every request that needs the database says so, on sockets too, and no connection is closed for it."""
+    """Every request that needs the database says so, on sockets too, and no connection is closed because of it."""
     while (answer := await http.get("/health")).is_success:  # it tries a write once a second
         await asyncio.sleep(0.1)
     assert (answer.status_code, answer.json()["kind"], answer.json()["sentence"]) == (503, "unavailable", SENTENCE)

@@ -16,6 +16,7 @@ from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Actor, Session
 from dragondune.server.settings import Settings
 from dragondune.server.storage import RightsChange, Store, StoredRecord, StoredSnapshot, Summary, Unavailable
+from dragondune.server.storage.call_rows import NewWait
 from dragondune.server.table import log_records as r
 from dragondune.server.table import seating
 from dragondune.wire.commands import Decide, Say, Start
@@ -42,9 +43,12 @@ class Forgetful(Store):
         *,
         rights: RightsChange | None = None,
         notices: Sequence[tuple[str | None, str, bytes]] = (),
+        waits: Sequence[NewWait] = (),
         snapshots: Sequence[StoredSnapshot] = (),
     ) -> None:
-        await super().append(table_id, records, summary, rights=rights, notices=notices, snapshots=snapshots)
+        await super().append(
+            table_id, records, summary, rights=rights, notices=notices, waits=waits, snapshots=snapshots
+        )
         if self.goes_away:
             self.is_away = True
             raise Unavailable("The database does not answer.")

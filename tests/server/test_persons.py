@@ -1,4 +1,4 @@
-"""People without accounts: their seats follow them, and nobody else becomes them."""
+"""People without accounts: their seats follow them, and nobody can impersonate them."""
 
 import logging
 
@@ -11,8 +11,9 @@ from dragondune.server.people import keys
 from dragondune.server.people.persons import CODE_SECONDS, MOST_DEVICES
 from dragondune.wire.commands import GiveSeat, LeaveSeat, Say, Start
 from dragondune.wire.lobby import NewTable, SeatWish
+from tests.patience import PATIENCE
 from tests.server.databases import asynchronous
-from tests.server.harness import FOUR_PEOPLE, serving
+from tests.server.harness import FOUR_PEOPLE, all_ready, serving
 from tests.server.test_seats import ManualClock
 
 OPEN = NewTable(name="Friday", seats=(SeatWish("elves", "me", name="Ada"), SeatWish("orcs"), SeatWish("dwarves")))
@@ -26,7 +27,7 @@ async def refusal(awaited: object) -> str:
 
 def another(client: Client) -> Client:
     """Another device, without a key."""
-    return Client(client.url)
+    return Client(client.url, seconds=PATIENCE)
 
 
 @asynchronous
@@ -126,8 +127,9 @@ async def test_one_person_has_one_seat_unless_one_screen_is_passed_around(databa
         await ada.become("Ada")
         made = await ada.create(OPEN)
         assert "the seat of the elves" in await refusal(ada.join(made.table.id, "Ada B.", seat="orcs"))
-        await ada.join(made.table.id, "Ada B.", seat="orcs", is_hot_seat=True)
+        second = await ada.join(made.table.id, "Ada B.", seat="orcs", is_hot_seat=True)
         await ada.command(made.table.id, GiveSeat("dwarves", "easy"), token=made.host)
+        await all_ready(ada, made.table.id, [second.token])
         await ada.command(made.table.id, Start(), token=made.host)
         assert set((await ada.enter(made.table.id)).seats) == {"elves", "orcs"}
         entered = [await ada.enter(made.table.id) for _ in range(10)]

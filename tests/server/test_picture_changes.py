@@ -1,4 +1,4 @@
-"""A socket is sent what has changed in its picture; the pictures made of that are those that are computed whole."""
+"""A socket is sent the changes to its picture; applying them gives the same pictures as computing them in full."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -14,7 +14,8 @@ from dragondune.engine.chance import Chance
 from dragondune.engine.errors import Refusal
 from dragondune.engine.ids import REFEREE, SPECTATOR
 from dragondune.notation.codec import decision_to_record
-from dragondune.server.live.session import Session, Told, new_table
+from dragondune.server.live.past import new_table
+from dragondune.server.live.session import Session, Told
 from dragondune.server.storage import TableRow
 from dragondune.server.table import advance_answers, chat, deciding, seating, undo
 from dragondune.server.table import log_records as r
@@ -44,6 +45,7 @@ class Device:
     def __init__(self, session: Session, observer: int) -> None:
         self.observer: Final = observer
         self.token: Final = None
+        self.is_looking: Final = True
         self.is_dismissed = False
         self.picture = session.picture(observer)
         self._shown = self.picture
@@ -62,12 +64,12 @@ class Device:
             assert message.change.since == self.picture.n
             self.picture = changed(self.picture, message.change)
 
-    def dismiss(self, sentence: str) -> None:
+    def dismiss(self, sentence: str, *, again: bool = False) -> None:
         self.is_dismissed = True
 
 
 class Evening:
-    """A table where everything happens that can happen, with two devices for each observer."""
+    """A table where everything that can happen does, with two devices for each observer."""
 
     def __init__(self, wish: NewTable, chance: random.Random) -> None:
         factions = tuple(one.faction for one in wish.seats)

@@ -1,4 +1,4 @@
-"""Comings and goings are told in time, and no more often than people can read."""
+"""Arrivals and departures are announced in time, and no more often than people can read."""
 
 import asyncio
 

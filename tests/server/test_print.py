@@ -1,4 +1,4 @@
-"""Games are printed in a process of their own, once for the same rules, and not without limits."""
+"""Games are printed in a separate process, once for the same rules, and within limits."""
 
 import asyncio
 import io

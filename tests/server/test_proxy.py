@@ -14,6 +14,7 @@ import pytest
 from dragondune.client import Client
 from dragondune.wire.commands import Start
 from dragondune.wire.lobby import NewTable
+from tests.patience import PATIENCE
 from tests.server.databases import asynchronous, until
 from tests.server.gatherings import ALL
 from tests.server.harness import is_asked, options_of
@@ -28,7 +29,7 @@ TABLES = 6
 
 
 def configuration(folder: Path, port: int, servers: list[int]) -> str:
-    """The one of the page, with the addresses of this machine and without encryption."""
+    """The configuration from the page, with this machine's addresses and without encryption."""
     found = re.search(r"```nginx\n(.*?)```", PAGE.read_text(), re.DOTALL)
     assert found is not None
     inside = re.sub(r"^ *ssl_.*\n", "", found[1], flags=re.MULTILINE)
@@ -74,7 +75,7 @@ async def test_tables_are_played_through_nginx(postgres_url: str, tmp_path: Path
         started(postgres_url, tmp_path, options=options) as (one, _),
         started(postgres_url, tmp_path, options=options) as (other, _),
         nginx(tmp_path, [one.port, other.port]) as url,
-        Client(url) as client,
+        Client(url, seconds=PATIENCE) as client,
         AsyncExitStack() as stack,
     ):
         for _ in range(TABLES):
@@ -86,7 +87,7 @@ async def test_tables_are_played_through_nginx(postgres_url: str, tmp_path: Path
 
 
 async def play(client: Client, stack: AsyncExitStack) -> None:
-    """A few decisions at a new table, of which all seats hear."""
+    """Make a few decisions at a new table; all seats hear of them."""
     made = await client.create(NewTable(seats=ALL, answer_seconds=0))
     seats = [
         await stack.enter_async_context(client.follow(made.table.id, token=token)) for token in made.seats.values()

@@ -1,4 +1,4 @@
-"""What everybody wants together: the game begins when all are ready, and stands still while all want a pause."""
+"""Collective decisions: the game begins when all are ready, and is paused while everyone wants it."""
 
 import pytest
 

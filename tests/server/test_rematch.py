@@ -10,7 +10,7 @@ from dragondune.wire import news
 from dragondune.wire.commands import Archive, GiveSeat, LeaveSeat, Start
 from dragondune.wire.lobby import SEATS, Created, NewTable, Places, SeatWish
 from tests.server.databases import asynchronous
-from tests.server.harness import FOUR_PEOPLE, four_people, seated, serving
+from tests.server.harness import FOUR_PEOPLE, all_ready, four_people, seated, serving
 from tests.server.raw_lines import refusal
 
 THREE_AND_A_BOT = (*FOUR_PEOPLE[:3], SeatWish("orcs", "bot", bot="random"))
@@ -30,6 +30,12 @@ async def ended(client: Client, wish: NewTable = WISH) -> Created:
     made = await four_people(client, wish)
     await client.command(made.table.id, Archive(), token=made.host)
     return made
+
+
+async def come_along(client: Client, made: Created, table: str) -> None:
+    """Everyone takes their seat at the next table and is ready, so that the game begins."""
+    rights = [(await client.rematch(made.table.id, token=token)).right for token in made.seats.values()]
+    await all_ready(client, table, [right.token for right in rights if right is not None])
 
 
 @pytest.mark.parametrize("seats", ["kept", "rotated"])
@@ -55,7 +61,7 @@ async def test_a_rematch_keeps_players_and_rules(database_url: str, seats: Place
         assert new.commitment != old.commitment
         assert again.host is not None
         assert again.invitation is not None
-        await client.command(new.id, Start(), token=again.host)
+        await come_along(client, made, new.id)
         assert (await client.picture(new.id, token=again.right.token)).seat == again.right.seat
 
 
@@ -152,6 +158,6 @@ async def test_a_rematch_of_an_imported_game_starts_from_the_set_up(sqlite_url: 
         text = await client.log((await ended(client, replace(WISH, watch="anyone"))).table.id)
         made = await ended(client, NewTable(log=text, seats=FOUR_PEOPLE))
         again = await client.rematch(made.table.id, token=made.seats["elves"])
-        await client.command(again.table.id, Start(), token=again.host)
+        await come_along(client, made, again.table.id)
         assert again.right is not None
-        assert (await client.picture(again.table.id, token=again.right.token)).n == 5
+        assert (await client.picture(again.table.id, token=again.right.token)).n == 5 + len(made.seats)

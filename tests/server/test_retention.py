@@ -1,4 +1,4 @@
-"""Retention and deletion, and what a person can take away: nothing is kept longer than it should be."""
+"""Retention, deletion and data export: nothing is kept longer than it should be."""
 
 import msgspec
 import pytest

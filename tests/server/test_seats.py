@@ -13,6 +13,7 @@ from dragondune.wire.lobby import SEATS, Created, Holder, NewTable, Seat, SeatWi
 from tests.server.databases import asynchronous
 from tests.server.harness import (
     FOUR_PEOPLE,
+    all_ready,
     four_people,
     is_asked,
     next_asked_seat,
@@ -63,7 +64,7 @@ async def test_seats_are_joined_by_choice_or_in_order_until_none_is_free(databas
 @asynchronous
 async def test_the_host_starts_the_game_when_all_seats_are_taken(database_url: str) -> None:
     async with serving(database_url) as client:
-        made = await client.create(OPEN)
+        made = await client.create(replace(OPEN, starts_itself=False))
         table = made.table.id
         right = await client.join(table, "Ann")
         for token in (None, right.token):
@@ -72,6 +73,7 @@ async def test_the_host_starts_the_game_when_all_seats_are_taken(database_url: s
         assert refused.sentence == "nobody plays the elves, goblins, orcs yet; take the seat or give it to a bot"
         for seat in SEATS[1:]:
             await client.command(table, GiveSeat(seat, "random"), token=made.host)
+        await all_ready(client, table, [right.token])
         await client.command(table, Start(), token=made.host)
         assert (await client.table(table)).status == "running"
         assert "already begun" in (await refusal(client.command(table, Start(), token=made.host))).sentence

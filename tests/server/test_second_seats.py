@@ -7,7 +7,7 @@ from dragondune.wire import news
 from dragondune.wire.commands import AnswerSeat, Archive, GiveSeat, LeaveSeat, Say, Start
 from dragondune.wire.lobby import Created, NewTable, RightInfo, Seat, SeatInfo, SeatWish
 from tests.server.databases import asynchronous
-from tests.server.harness import FOUR_PEOPLE, four_people, serving, take_over
+from tests.server.harness import FOUR_PEOPLE, all_ready, four_people, serving, take_over
 from tests.server.raw_lines import RawLine, refusal
 from tests.server.test_seats import ManualClock
 
@@ -23,6 +23,7 @@ async def two_people_and_a_bot(client: Client) -> tuple[Created, str]:
     """A running game of the host, a guest and a bot; the guest's token."""
     made = await client.create(WITH_A_BOT)
     guest = await client.join(made.table.id, "Guest", seat="dwarves")
+    await all_ready(client, made.table.id, [guest.token])
     await client.command(made.table.id, Start(), token=made.host)
     return made, guest.token
 

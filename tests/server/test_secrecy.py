@@ -18,8 +18,9 @@ from hypothesis import strategies as st
 from dragondune.client import Refused
 from dragondune.editions.loader import EDITIONS, load_edition
 from dragondune.editions.parameters import Value
+from dragondune.engine.all_steps import STEP_OF
 from dragondune.engine.chance import Chance
-from dragondune.engine.game import STEP_OF, Game
+from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, ORCS, SPECTATOR, Faction
 from dragondune.engine.ruleset import Ruleset
 from dragondune.knowledge.gate import know, observers

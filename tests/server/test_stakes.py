@@ -1,4 +1,4 @@
-"""Pictures say how far everybody is from winning, to each observer what they may know."""
+"""Pictures say how far everybody is from winning, limited to what each observer may know."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from dragondune.engine.decisions import PREDICTIONS
 from dragondune.engine.ids import BIDDING_ROUND, DWARVES, ELVES, GOBLINS, ORCS, SPECTATOR
 from dragondune.engine.steps import BIDDING
 from dragondune.knowledge.gate import know
-from dragondune.server.table.pictures import Sights
+from dragondune.server.table.picture_changes import Sights
 from dragondune.server.table.stakes import stakes_known
 from dragondune.views.position import write_position
 from dragondune.wire.commands import Start

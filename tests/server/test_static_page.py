@@ -15,6 +15,7 @@ def bundle(tmp_path: Path) -> Path:
     folder = tmp_path / "bundle"
     (folder / "fonts").mkdir(parents=True)
     (folder / "index.html").write_text("<!doctype html><title>Dragon Dune</title>" + " " * 1000)
+    (folder / "table.html").write_text("<!doctype html><title>Dragon Dune</title><link>" + " " * 1000)
     (folder / "app.js").write_text("let page;" * 200)
     (folder / "fonts" / "a.woff2").write_bytes(b"wOF2")
     (folder / "print").mkdir()
@@ -32,6 +33,7 @@ async def test_every_address_of_the_page_and_its_files_are_served(sqlite_url: st
         for address in ("/", "/new", "/rules", "/table/abc", "/ending/abc", "/replay/abc"):
             answer = await http.get(client.url + address)
             assert "Dragon Dune" in answer.text
+            assert ("<link>" in answer.text) is address.startswith(("/table", "/ending"))
             assert answer.headers["content-type"].startswith("text/html")
             assert answer.headers["content-encoding"] == "gzip"
             assert "default-src 'self'" in answer.headers["content-security-policy"]

@@ -1,4 +1,4 @@
-"""Steps of the system's clock neither freeze nor fire anything."""
+"""Jumps of the system's clock neither freeze nor fire anything."""
 
 from dragondune.server.live.scheduler import LARGEST_STEP, SteadyClock
 

@@ -28,7 +28,14 @@ from dragondune.server.storage.urls import parse
 from tests.server.databases import TABLE, Cluster, asynchronous, execute, open_database, opened, records
 from tests.server.harness import serving
 
+CALLS = ("waits", "outbox", "mail_counts", "mail_addresses", "subscriptions", "call_settings", "server_keys")
+CLUB = (
+    *("sittings", "game_words", "game_seats", "games", "listings", "rated", "ratings"),
+    *("tournament_games", "tournament_players", "tournaments"),
+)
 HEAD = ScriptDirectory(str(SCRIPTS)).get_current_head()
+
+pytestmark = pytest.mark.unopened
 
 
 @asynchronous
@@ -56,7 +63,9 @@ async def test_records_from_before_the_chain_are_linked(database_url: str) -> No
         connection.execute(text("ALTER TABLE tokens DROP COLUMN person"))
         for name in ("format", "kinds"):
             connection.execute(text(f"ALTER TABLE hooks DROP COLUMN {name}"))
-        for name in ("bans", "wishes", "person_keys", "persons", "reviews"):
+        connection.execute(text("ALTER TABLE presence DROP COLUMN looked_at"))
+        others = ("bans", "challenges", "wishes", "person_keys", "persons", "reviews")
+        for name in (*CALLS, *CLUB, *others):
             connection.execute(text(f"DROP TABLE {name}"))
         connection.execute(text("ALTER TABLE tables DROP COLUMN creator"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0004'"))
@@ -218,6 +227,6 @@ def test_files_that_cannot_be_a_database_are_refused(tmp_path: Path) -> None:
 
 
 def test_without_asyncpg_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dragondune.server.storage.postgres.find_spec", lambda _: None)
-    with pytest.raises(Malformed, match=r"install dragondune\[postgres\]"):
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    with pytest.raises(Malformed, match=r"^asyncpg is not installed; .* pip install 'dragondune\[postgres\]'"):
         asyncio.run(Store.open("postgresql://user@127.0.0.1:1/name"))

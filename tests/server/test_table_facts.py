@@ -3,7 +3,7 @@
 import pytest
 
 from dragondune.editions.loader import EDITIONS
-from dragondune.engine.game import STEP_OF
+from dragondune.engine.all_steps import STEP_OF
 from dragondune.engine.ids import ELVES, FACTIONS, GOBLINS, ORCS
 from dragondune.engine.powers.goblins import hand_limit
 from dragondune.engine.rounds.r5_outcome import battle_bonus

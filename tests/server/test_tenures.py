@@ -1,4 +1,4 @@
-"""A seat that changes hands passes on what it knows of the game, and nothing its former holder said or planned."""
+"""A seat that changes hands passes on its knowledge of the game, but nothing its former holder said or planned."""
 
 import random
 from typing import Final
@@ -46,7 +46,7 @@ async def passed_on(client: Client) -> tuple[Created, Right]:
 
 
 def check_stream(updates: tuple[news.Update, ...], public: int) -> None:
-    """Gapless, as long as what everybody heard, and without a word that was for the former holder."""
+    """Gapless, as long as the public stream, and without a word meant for the former holder."""
     assert [one.n for one in updates] == list(range(1, public + 1))
     assert not [one for one in updates if isinstance(one.news, (news.Said, news.Sealed, news.AnswersChanged))]
     assert not [one for one in updates if one.notice is not None], "a notice tells which answers were automatic"

@@ -16,13 +16,12 @@ from dragondune.notation.trust import verify
 from dragondune.server.table import log_records as r
 from dragondune.server.table import seating
 from dragondune.server.table.deciding import automatic
-from dragondune.server.table.export import log_of
 from dragondune.server.table.snapshots import restore, snapshot_from_bytes, snapshot_to_bytes
 from dragondune.server.table.table_state import Move
 from dragondune.server.table.undo import MOST_UNDOS, take_back
 from dragondune.wire import news
 from dragondune.wire.lobby import SEATS
-from tests.server.tables import BOT, DWARVES, ELVES, ORCS, PERSON, SECRET, WISH, Sitting
+from tests.server.tables import BOT, DWARVES, ELVES, ORCS, PERSON, WISH, Sitting
 
 
 def others(seat: int) -> list[int]:
@@ -156,7 +155,7 @@ def test_a_log_with_gaps_in_its_draws_verifies() -> None:
     for other in others(seat):
         sitting.agree(other)
     sitting.play(lambda it: it.table.status == "over", seed=5)
-    proof = verify(read_log(log_of(sitting.table, SECRET)))
+    proof = verify(read_log(sitting.exported()))
     assert proof.passed_over > 0
 
 

@@ -12,7 +12,7 @@ HERE = Visitor("127.0.0.1", None, None)
 
 async def play() -> tuple[str, float]:
     async with Services() as services:
-        seats = tuple(SeatWish(seat, "bot") for seat in SEATS)
+        seats = tuple(SeatWish(seat, "bot", bot="simple") for seat in SEATS)
         made = await services.handlers.create(HERE, NewTable(seats=seats, overrides={"castles_to_win": 5}))
         await services.handlers.command(HERE._replace(token=made.host), made.table.id, Start())
         before = asyncio.get_running_loop().time()

@@ -4,9 +4,10 @@ from typing import Final
 
 import pytest
 
+from dragondune.engine.all_steps import STEP_OF
 from dragondune.engine.consequences import ConsequenceKind
 from dragondune.engine.decisions import PASS
-from dragondune.engine.game import STEP_OF, Game, sentence_of
+from dragondune.engine.game import Game, sentence_of
 from dragondune.engine.ids import FACTIONS
 from dragondune.engine.questions import Question
 from dragondune.knowledge.gate import know

@@ -81,4 +81,4 @@ async def test_revealed_plans_show_values_instead_of_odds(database_url: str) -> 
         picture = await client.picture(table)
         assert [(one.seat, one.total) for one in picture.strengths] == [("elves", 12), ("orcs", 10)]
         closed = await client.what_if(table, decision_to_record(plan(3, "6H")), token=elves)
-        assert closed.fault == "odds are for a plan in a battle of your own, before the plans are open"
+        assert closed.fault == "odds are available in your own battle, before the plans are revealed"

@@ -30,7 +30,7 @@ LATEST: Final = ANSWER_SECONDS / 2
 """Seconds after which a question is answered next, so that all answers come before it may close."""
 ATTEMPTS: Final = 24
 HOW_MANY: Final = (0, 1, 2, 3) * 5 + (50,)
-"""Secret acts in a row: sometimes so many that what was missed has to be read from the log."""
+"""Secret acts in a row: sometimes so many that missed updates have to be read from the log."""
 
 Answers = dict[Faction, Decision]
 ROUNDS: Final = 20
@@ -83,6 +83,8 @@ class Twins:
                 raise DifferenceSeen(difference(left[start:], right[start:]))
             self._done[i] = len(left)
             self.compared += len(left) - start
+        if one.waits != other.waits:
+            raise DifferenceSeen("people are noted to be called of something else")
         if one.notices != other.notices:
             raise DifferenceSeen("the hooks are told something else")
 

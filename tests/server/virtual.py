@@ -34,6 +34,7 @@ from dragondune.server.storage import (
     TableRow,
     TokenRow,
 )
+from dragondune.server.storage.call_rows import NewWait
 from dragondune.wire import news
 from dragondune.wire.commands import AnyCommand
 from dragondune.wire.lobby import Observer
@@ -100,18 +101,27 @@ def with_plain_heads(text: str, known: dict[str, int]) -> str:
     return HEAD.sub(lambda found: f'"head":{known.setdefault(found[1], len(known))}', text)
 
 
+class NothingFinished:
+    """No game was kept, so no name is hidden."""
+
+    async def hidden(self, _: Sequence[str]) -> set[tuple[str, str]]:
+        return set()
+
+
 class MemoryStore:
     """The store's interface over dictionaries."""
 
     is_shared = False
 
     def __init__(self) -> None:
+        self.finished = NothingFinished()
         self.rows: dict[str, TableRow] = {}
         self.written: dict[str, list[StoredRecord]] = {}
         self.snapshots: dict[str, list[StoredSnapshot]] = {}
         self.rights: dict[str, TokenRow] = {}
         self.set_hooks: dict[tuple[str, str | None], Hook] = {}
         self.notices: list[tuple[str | None, str, bytes]] = []
+        self.waits: list[tuple[float, str, str, str]] = []
         self.touched: dict[str, dict[str, float]] = {}
 
     async def listen(self, heard: object) -> None:
@@ -130,6 +140,7 @@ class MemoryStore:
         *,
         rights: RightsChange | None = None,
         notices: Sequence[tuple[str | None, str, bytes]] = (),
+        waits: Sequence[NewWait] = (),
         snapshots: Sequence[StoredSnapshot] = (),
     ) -> None:
         await asyncio.sleep(0)
@@ -140,6 +151,7 @@ class MemoryStore:
         self.rows[table_id] = msgspec.structs.replace(self.rows[table_id], **changed)
         self._change(table_id, rights or RightsChange())
         self.notices.extend(notices)
+        self.waits.extend((summary.updated_at, one.seat, one.kind, one.sentence) for one in waits)
         await self.keep_snapshots(table_id, snapshots)
 
     def _change(self, table_id: str, change: RightsChange) -> None:
@@ -212,7 +224,7 @@ class MemoryStore:
         self.set_hooks[hook.table_id, hook.seat] = hook
         return True
 
-    async def touch(self, seats: Sequence[tuple[str, str]], at: float) -> None:
+    async def touch(self, seats: Sequence[tuple[str, str]], at: float, *, is_looking: bool = False) -> None:
         for table_id, seat in seats:
             self.touched.setdefault(table_id, {})[seat] = at
 

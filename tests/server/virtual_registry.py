@@ -17,6 +17,7 @@ from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Session, Told
 from dragondune.server.settings import Settings
 from dragondune.server.storage import RightsChange, Store, StoredRecord, StoredSnapshot, Summary, TableRow
+from dragondune.server.storage.call_rows import NewWait
 from dragondune.server.table import deciding
 from dragondune.server.table import log_records as r
 from dragondune.server.table.table import Table
@@ -44,10 +45,13 @@ class SlowStore(MemoryStore):
         *,
         rights: RightsChange | None = None,
         notices: Sequence[tuple[str | None, str, bytes]] = (),
+        waits: Sequence[NewWait] = (),
         snapshots: Sequence[StoredSnapshot] = (),
     ) -> None:
         await asyncio.sleep(WRITING)
-        await super().append(table_id, records, summary, rights=rights, notices=notices, snapshots=snapshots)
+        await super().append(
+            table_id, records, summary, rights=rights, notices=notices, waits=waits, snapshots=snapshots
+        )
 
 
 class Decliner:
@@ -93,6 +97,7 @@ class Ear:
     def __init__(self, observer: int) -> None:
         self.observer = observer
         self.token: str | None = None
+        self.is_looking = True
         self.heard: list[tuple[float, bytes]] = []
         self._shown: news.Picture | None = None
 
@@ -103,7 +108,7 @@ class Ear:
     def send(self, frames: Sequence[bytes]) -> None:
         self.heard.extend((clock(), frame) for frame in frames)
 
-    def dismiss(self, sentence: str) -> None:
+    def dismiss(self, sentence: str, *, again: bool = False) -> None:
         self.heard.append((clock(), sentence.encode()))
 
 

@@ -13,9 +13,15 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTIONS, SPECTATOR, Faction
 from dragondune.knowledge.talk import Talk
 from dragondune.notation.codec import decision_to_record
+from dragondune.server.alerts.push_messages import Sender, new_key, read_key
 from dragondune.server.bots.pool import BotPool, Chosen
 from dragondune.server.bots.speech import Said
+from dragondune.server.club.tournaments import Tournaments
+from dragondune.server.http.call_handlers import CallHandlers
+from dragondune.server.http.club_handlers import ClubHandlers
 from dragondune.server.http.handlers import Handlers, StaleDecision, Visitor
+from dragondune.server.http.lab_handlers import LabHandlers
+from dragondune.server.http.laboratory import Laboratory
 from dragondune.server.http.operation import Call
 from dragondune.server.http.people_handlers import PeopleHandlers
 from dragondune.server.http.print_shop import PrintShop
@@ -24,8 +30,10 @@ from dragondune.server.http.routes import ROUTES
 from dragondune.server.live import access, creation
 from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Session
+from dragondune.server.people.calling import Calling
 from dragondune.server.settings import Settings
 from dragondune.server.storage import Hook, RightsChange, Store, StoredRecord, StoredSnapshot, Summary, TableRow
+from dragondune.server.storage.call_rows import NewWait
 from dragondune.server.table.table import Table
 from dragondune.views.position import write_position
 from dragondune.wire.commands import AnyCommand, Archive, Decide, Start
@@ -38,6 +46,7 @@ ANSWER_SECONDS: Final = 16.0
 BOT_SECONDS: Final = 2.0
 HOOK: Final = "https://hooks.example/"
 PATIENT: Final = Settings(messages_per_second=1e6, message_burst=10**6, tables_per_hour=1e6, requests_per_second=1e6)
+SENDER: Final = Sender(read_key(new_key()), "mailto:operator@example.org")
 ROUTE: Final = {route.name: route for route in ROUTES}
 
 encode: Final = msgspec.json.Encoder().encode
@@ -73,9 +82,12 @@ class Listing(MemoryStore):
         *,
         rights: RightsChange | None = None,
         notices: Sequence[tuple[str | None, str, bytes]] = (),
+        waits: Sequence[NewWait] = (),
         snapshots: Sequence[StoredSnapshot] = (),
     ) -> None:
-        await super().append(table_id, records, summary, rights=rights, notices=notices, snapshots=snapshots)
+        await super().append(
+            table_id, records, summary, rights=rights, notices=notices, waits=waits, snapshots=snapshots
+        )
         self.rows[table_id] = msgspec.structs.replace(self.rows[table_id], summary=summary.summary)
 
     async def listed(self, *, status: str | None, limit: int, before: float | None) -> list[TableRow]:
@@ -144,6 +156,12 @@ class World:
         self.guests: Final[dict[int, Guest]] = {}
         self._desk: Final = Handlers(self.registry, clock=clock, costs=FreeOfCharge(), print_shop=PrintShop())
         self._people: Final = PeopleHandlers(self.registry, self._desk.persons, clock=clock)
+        rounds, costs = Tournaments(self.registry), self._desk.costs
+        self._club: Final = ClubHandlers(self.registry, self._desk.persons, rounds, costs=costs, clock=clock)
+        self._calls: Final = CallHandlers(
+            Calling(self.registry, SENDER, b""), self._desk.persons, clock=clock, sent=lambda: None
+        )
+        self._lab: Final = LabHandlers(Laboratory(PATIENT, clock=clock), PATIENT, costs=costs, clock=clock)
         self._host = Visitor("here", None, None)
         self._tokens: Mapping[str, str] = {}
         self._past: Final[list[tuple[float, str]]] = []
@@ -216,6 +234,11 @@ class World:
         return self._plain_texts[text]
 
     @property
+    def waits(self) -> list[tuple[float, str, str, str]]:
+        """What was noted as waiting, when and for whom, and the message they would get."""
+        return self.store.waits
+
+    @property
     def notices(self) -> list[bytes]:
         """What was queued for the webhooks of the observer and of the table."""
         return [body for _, _, body in self.store.notices]
@@ -247,7 +270,8 @@ class World:
     async def answer(self, observer: int, name: str, body: object = None, **query: str) -> str:
         visitor = Visitor("here", self.token_of(observer), None)
         try:
-            answer = await ROUTE[name].run(Call(self._desk, self._people, visitor, self.id, query, body))
+            call = Call(self._desk, self._people, self._club, self._calls, self._lab, visitor, self.id, query, body)
+            answer = await ROUTE[name].run(call)
         except EXPECTED as fault:
             answer = refused(fault, picture=fault.picture if isinstance(fault, StaleDecision) else None)
         return answer if isinstance(answer, str) else encode(answer).decode()

@@ -57,8 +57,8 @@ def hide_the_hands(table: Table) -> None:
     [
         (seat_a_faction_twice, "player order does not name every player once"),
         (empty_the_agenda, "nobody is asked anything"),
-        (wait_for_something_else, "asks something else than it waits for"),
-        (wait_for_another_answer, "asks something else than it waits for"),
+        (wait_for_something_else, "does not match the question it waits for"),
+        (wait_for_another_answer, "does not match the question it waits for"),
         (ask_an_unknown_question, '"weather" is not a question; the questions are colour, number, value'),
         (place_gold_in_a_forest, "2 gold cannot lie in 8•"),
         (hide_the_hands, "a position hides nothing"),

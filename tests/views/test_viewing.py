@@ -5,9 +5,11 @@ from typing import cast
 import pytest
 
 from dragondune.editions.loader import EDITIONS
+from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTIONS, REFEREE, SPECTATOR
-from dragondune.knowledge.gate import Knowledge, know
-from dragondune.views.viewing import PARTS, Part, Seen, view_of
+from dragondune.knowledge.gate import Knowledge, has_same_secrets, know
+from dragondune.views.view import View
+from dragondune.views.viewing import PARTS, Part, Seen, view_beside, view_of
 from tests.knowledge.test_gate import moments
 
 
@@ -27,6 +29,26 @@ def test_a_view_is_the_same_with_and_without_the_one_before(edition: str) -> Non
         view = view_of(public, before=before)
         assert view == view_of(public)
         before = Seen(public, view)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_who_learns_nothing_beyond_the_public_sees_what_they_saw_and_what_everybody_sees(edition: str) -> None:
+    before: tuple[Game, Seen, dict[int, View]] | None = None
+    made = looked = 0
+    for game in moments(edition, 9, one_in=2):
+        knowledge = know(game, SPECTATOR)
+        public = Seen(knowledge, view_of(knowledge, before=before[1] if before is not None else None))
+        views = {seat: view_of(know(game, seat), public.view) for seat in game.factions}
+        for seat, view in views.items():
+            if before is None or not has_same_secrets(before[0], game, seat):
+                continue
+            looked += 1
+            beside = view_beside(public.view, before[2][seat], before[1].view)
+            if beside is not None:
+                made += 1
+                assert beside == view
+        before = (game.clone(), public, views)
+    assert made > looked / 2 > 50
 
 
 class Watched:

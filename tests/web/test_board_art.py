@@ -23,11 +23,10 @@ from dragondune.engine.board import (
     TERRITORY_IDS,
     TRACK,
 )
-from dragondune.web.art import write_board
 from dragondune.web.art.drawing import Anchors, Chart
-from dragondune.web.art.files import Fact
+from dragondune.web.art.files import Fact, write_board
 from dragondune.web.art.geometry import Point, apart, curve, decimal, is_clear_of, is_inside
-from dragondune.web.art.places import STEP, Box, Places, boxes, overlap, settle
+from dragondune.web.art.places import CHIP, GRIFFIN, STEP, Box, Places, boxes, overlap, settle
 from dragondune.web.locking import alone
 
 VISIBLE: Final = 40
@@ -188,6 +187,21 @@ def test_steps_and_prices_cover_no_number_and_no_piece(name: str, chart: Chart) 
     assert all(is_inside(spot, chart.outlines[name]) for spot in ((left, top), (right, top), (left, bottom)))
     bare = Places(label=places.label, tok=places.tok, gold=places.gold, step=places.step, hub=(0, 0), field=step)
     assert not any(overlap(step, box, 0) for box in boxes(name, bare))
+
+
+CARD_COVERED: Final = {"15", "16", "18"}
+"""Territories with no room beside their event card, number and pieces."""
+
+
+@pytest.mark.parametrize("name", TERRITORY_IDS)
+def test_steps_and_prices_cover_no_event_card_where_there_is_room(name: str, chart: Chart) -> None:
+    places = chart.places[name]
+    signs = [
+        (spot[0] + box[0], spot[1] + box[1], spot[0] + box[2], spot[1] + box[3])
+        for spot, box in ((places.chip, CHIP), (places.griffin, GRIFFIN))
+        if spot is not None
+    ]
+    assert any(overlap(step_box(places), sign, 0) for sign in signs) is (name in CARD_COVERED)
 
 
 def step_box(places: Places) -> Box:

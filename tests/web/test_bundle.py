@@ -8,15 +8,16 @@ import pytest
 from tools.script_size import COMPANION, PARTS, TABLE, compressed_size
 
 from dragondune.engine.errors import Malformed
-from dragondune.web import bundle
-from dragondune.web.bundle import HERE, digest, ensure_bundle
+from dragondune.web import bundle, preparing
+from dragondune.web.bundle import ensure_bundle
 from dragondune.web.locking import Busy, alone
+from dragondune.web.preparing import HERE, digest
 
 MOST_SCRIPT: Final = 130_000
 """The budget for the JavaScript that any address of the page needs, in bytes after gzip."""
 
 MOST_COMPANION: Final = 20_000
-"""What a companion table may need beside the script of a table."""
+"""What a companion table may need besides a table's script, in bytes."""
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -96,7 +97,7 @@ def test_only_one_process_builds_at_a_time(tmp_path: Path) -> None:
 
 def test_without_node_the_error_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bundle, "BUILT", tmp_path / "built")
-    monkeypatch.setattr(bundle, "_path", lambda: str(tmp_path))
+    monkeypatch.setattr(preparing, "_path", lambda: str(tmp_path))
     with pytest.raises(Malformed, match="needs node and npm, version 20 or newer; scripts/setup installs them"):
         ensure_bundle()
 
@@ -106,9 +107,46 @@ def test_an_old_node_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         (tmp_path / name).write_text("#!/bin/sh\necho v18.20.4\n")
         (tmp_path / name).chmod(0o755)
     monkeypatch.setattr(bundle, "BUILT", tmp_path / "built")
-    monkeypatch.setattr(bundle, "_path", lambda: str(tmp_path))
+    monkeypatch.setattr(preparing, "_path", lambda: str(tmp_path))
     with pytest.raises(Malformed, match=r"needs node 20 or newer, not v18\.20\.4"):
         ensure_bundle()
+
+
+@pytest.mark.parametrize(
+    ("there", "with_tools", "installs"),
+    [
+        ((), False, ["ci --ignore-scripts --omit=dev"]),
+        ((), True, ["ci --ignore-scripts"]),
+        ((".installed",), False, []),
+        ((".installed",), True, ["ci --ignore-scripts"]),
+        ((".installed-with-tools",), False, []),
+        ((".installed-with-tools",), True, []),
+    ],
+)
+def test_packages_are_installed_once_and_tools_stay(
+    there: tuple[str, ...], with_tools: bool, installs: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran: list[str] = []
+    monkeypatch.setattr(preparing, "INSTALLED", tmp_path / ".installed")
+    monkeypatch.setattr(preparing, "TOOLS_INSTALLED", tmp_path / ".installed-with-tools")
+    monkeypatch.setattr(preparing, "run", lambda _, *arguments: ran.append(" ".join(arguments)))
+    for name in there:
+        (tmp_path / name).write_text(digest(preparing.PACKAGES))
+    preparing.ensure_modules(with_tools=with_tools)
+    preparing.ensure_modules(with_tools=with_tools)
+    assert ran == installs
+
+
+def test_newer_packages_are_installed_with_the_tools_that_are_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran: list[tuple[str, ...]] = []
+    monkeypatch.setattr(preparing, "INSTALLED", tmp_path / ".installed")
+    monkeypatch.setattr(preparing, "TOOLS_INSTALLED", tmp_path / ".installed-with-tools")
+    monkeypatch.setattr(preparing, "run", lambda _, *arguments: ran.append(arguments))
+    (tmp_path / ".installed-with-tools").write_text("older packages")
+    preparing.ensure_modules()
+    assert ran == [("ci", "--ignore-scripts")]
 
 
 def test_no_committed_file_of_the_page_names_a_package_registry() -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from dragondune.engine.agreements.duty_phrases import duty_phrase
 from dragondune.notation.agreement_codec import clause_to_record
-from dragondune.web.bundle import HERE, ensure_bundle
+from dragondune.web.bundle import ensure_bundle
+from dragondune.web.preparing import HERE
 from tests.agreements.test_notation import CLAUSES
 from tests.patience import PATIENCE
 

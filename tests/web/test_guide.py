@@ -12,7 +12,7 @@ from dragondune.editions.parameters import BY_KEY
 from dragondune.engine.board import TERRITORY_IDS
 from dragondune.engine.ids import FACTION_IDS
 from dragondune.knowledge.dangers import DangerKind
-from dragondune.web.bundle import HERE
+from dragondune.web.preparing import HERE
 from dragondune.web.rulebook import read_rulebook
 
 FILE: Final = HERE / "static/guide.json"

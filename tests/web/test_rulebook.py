@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 import pytest
 
-from dragondune.editions.loader import EDITIONS, edition_values
+from dragondune.editions.loader import EDITIONS, UNPRINTED, edition_values
 from dragondune.editions.parameters import BY_KEY, PARAMETERS
 from dragondune.engine.errors import Malformed
 from dragondune.web.rulebook import (
@@ -89,7 +89,16 @@ def test_rulings_are_listed_under_clauses(book: Rulebook) -> None:
     clauses = {entry.id for section in book.sections for entry in section.entries}
     assert {one for ruling in book.rulings for one in ruling.clauses} <= clauses - {""}
     homeless = {ruling.section for ruling in book.rulings if not ruling.clauses}
-    assert homeless == {"Online tables", "Seats and hosts", "Trust in online tables", "The printed box"}
+    assert homeless == {
+        "Online tables",
+        "Seats and hosts",
+        "Vacation and calls",
+        "Trust in online tables",
+        "The printed box",
+        "Before the game",
+        "Games that are over",
+        "Tournaments",
+    }
 
 
 def test_every_parameter_is_listed_with_its_rule(book: Rulebook) -> None:
@@ -115,7 +124,7 @@ def test_editions_list_their_differences(book: Rulebook) -> None:
     assert book.editions["1.2"].own[1] == OwnClause(
         "VII.1", "VII. Victory Round", "An Emperor is named, which has no effect in this edition."
     )
-    assert set(book.editions) == set(EDITIONS) - {"1.10", "9"}
+    assert set(book.editions) == set(EDITIONS) - {"1.10", "9", *UNPRINTED}
 
 
 def test_every_clause_of_another_rulebook_is_read_once(book: Rulebook) -> None:
@@ -130,13 +139,13 @@ def test_every_clause_of_another_rulebook_is_read_once(book: Rulebook) -> None:
 def test_brackets_of_a_ruling_name_its_editions(book: Rulebook) -> None:
     rulings = {ruling.id: ruling for ruling in book.rulings}
     assert rulings["R93"].editions == ()
-    assert rulings["R85"].editions == ("1.7", "1.10", "1.10-pdf", "9")
+    assert rulings["R85"].editions == ("1.7", "1.10", "1.10-even", "1.10-pdf", "9")
     assert (rulings["R73"].editions, rulings["R73"].is_optional) == (("draft", "1.2", "9"), True)
     assert not any("(draft" in ruling.text or "option:" in ruling.text for ruling in book.rulings)
 
 
 def test_the_list_of_editions_matches_the_game() -> None:
-    assert set(CHRONICLE) == set(EDITIONS)
+    assert {*CHRONICLE, *UNPRINTED} == set(EDITIONS)
     assert all(edition_values(name) for name in CHRONICLE)
 
 

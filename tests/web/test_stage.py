@@ -12,7 +12,8 @@ from dragondune.engine.events import Event
 from dragondune.engine.ids import CHANCE, SPECTATOR
 from dragondune.notation import Log, read_log, replay
 from dragondune.server.table.pictures import lines_for
-from dragondune.web.bundle import HERE, ensure_bundle
+from dragondune.web.bundle import ensure_bundle
+from dragondune.web.preparing import HERE
 from dragondune.wire.lobby import OBSERVERS, SEATS, Seat
 from dragondune.wire.news import Happened, Update
 

@@ -11,7 +11,8 @@ from tools.wire_words import QUESTION
 
 from dragondune.engine.agreements.clauses import DUTY_NAMES
 from dragondune.engine.ids import FACTION_IDS
-from dragondune.web.bundle import HERE, ensure_bundle
+from dragondune.web.bundle import ensure_bundle
+from dragondune.web.preparing import HERE
 from dragondune.web.rulebook import read_rulebook
 
 SOURCES: Final = HERE / "src"
@@ -54,7 +55,7 @@ def test_every_json_file_of_the_sources_is_imported() -> None:
 
 
 def test_every_drawing_named_by_the_page_exists(built: Path) -> None:
-    drawn = set(re.findall(r'id="([\w-]+)"', (built / "icons.svg").read_text(encoding="utf-8")))
+    drawn = set(re.findall(r'id="i-([\w-]+)"', (built / "icons.svg").read_text(encoding="utf-8")))
     sources = "".join(file.read_text(encoding="utf-8") for file in SOURCES.rglob("*.tsx"))
     named = set(re.findall(r'<Piece name="([\w-]+)"', sources)) | {"card-fire", "card-ice", "card-figure"}
     icons = {*values_of(read("factions.json"), "icon"), *re.findall(r'icon: "([\w-]+)"', sources)}

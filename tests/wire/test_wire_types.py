@@ -38,7 +38,7 @@ DECLARATIONS: Final = {
 /**
  * Answer the question, give gold, or talk about agreements. `at` is the number of the last update seen.
  *
- * `up_to` goes with a bid: it is sealed as your maximum for the same card.
+ * With a bid, `up_to` is sealed as your maximum for the same card.
  */
 export interface Decide {
   readonly do: "decide";
@@ -52,7 +52,11 @@ export interface Decide {
 }
 """,
     "Clock": """\
-/** Seconds a seat has for each decision, for the whole game and for a secret answer; null means no limit. */
+/**
+ * Seconds a seat has for each decision, for the whole game and for a secret answer; null means no limit.
+ *
+ * `leave` is how long each person's clocks may stand still in total during vacations.
+ */
 export interface Clock {
   /** 1 to 5184000 */
   readonly per_decision: number | null;
@@ -60,10 +64,12 @@ export interface Clock {
   readonly per_game: number | null;
   /** 1 to 5184000 */
   readonly per_answer: number | null;
+  /** 0 to 5184000 */
+  readonly leave: number;
 }
 """,
     "EventLine": """\
-/** An event, the sentence that tells it, the peoples that it names, and the clause behind it. */
+/** An event, its sentence, the peoples it names, and the clause behind it. */
 export interface EventLine {
   readonly event: GameEvent;
   readonly clause: string;
@@ -116,7 +122,7 @@ export interface DragonMoved {
   readonly destination: number;
 }
 """,
-    "FromClient": "export type FromClient = Attach | Act | Detach;\n",
+    "FromClient": "export type FromClient = Attach | Act | Detach | Look;\n",
 }
 
 

@@ -1,0 +1,69 @@
+"""Requests for the past run in a separate process; `test_history` shows that its answers are the same."""
+
+import asyncio
+import os
+import signal
+import time
+from functools import partial
+
+import pytest
+
+from dragondune.server.cost_budget import CostBudget
+from dragondune.server.errors import TooMuch
+from dragondune.server.side_process import SideProcess
+from dragondune.server.table.table_state import Unreadable
+from tests.server.databases import asynchronous
+
+
+def refuse(sentence: str) -> None:
+    raise Unreadable(sentence)
+
+
+def fail_oddly() -> None:
+    raise Odd("what", "cannot be told")
+
+
+class Odd(Exception):
+    """Its pickle cannot be read."""
+
+    def __init__(self, one: str, other: str) -> None:
+        super().__init__(one)
+
+    def __reduce__(self) -> str:
+        raise TypeError("no")
+
+
+@asynchronous
+async def test_it_computes_in_another_process_and_tells_faults_and_costs() -> None:
+    beside = SideProcess()
+    costs = CostBudget(per_second=1.0, burst=0.05, clock=lambda: 0.0, beside=beside)
+    compute = costs.aside("a")
+    assert await compute(os.getpid) == beside.pid != os.getpid()
+    with pytest.raises(Unreadable, match="no such table"):
+        await compute(partial(refuse, "no such table"))
+    with pytest.raises(RuntimeError, match="cannot be told"):
+        await compute(fail_oddly)
+    await compute(partial(sum, range(10_000_000)))
+    with pytest.raises(TooMuch, match="used up"):
+        await compute(os.getpid)
+    await costs.close()
+
+
+@asynchronous
+async def test_it_is_started_again_when_it_has_ended() -> None:
+    beside = SideProcess()
+    first = (await beside.run(os.getpid)).result
+    assert isinstance(first, int)
+    with pytest.raises(TooMuch, match="try again"):
+        await beside.run(partial(os.kill, first, signal.SIGKILL))
+    assert (await beside.run(os.getpid)).result != first
+    waiting = asyncio.create_task(beside.run(partial(time.sleep, 3600)))
+    while beside.pid is None:
+        await asyncio.sleep(0.01)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    assert (await beside.run(partial(int, "7"))).result == 7
+    await beside.close()
+    with pytest.raises(TooMuch, match="stopping"):
+        await beside.run(os.getpid)
