@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import time
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -19,6 +20,7 @@ MOST_CLICKS: Final = 60
 MOST_KEYS: Final = 400
 GONE_AFTER: Final = 1000
 """Milliseconds after which something that cannot be clicked is left."""
+OPENING: Final = re.compile("^(Opening the table|Loading)…$")
 DEED: Final = "[data-deed]:enabled"
 """A button that commits a decision."""
 
@@ -205,7 +207,9 @@ class Person:
             self.page.wait_for_timeout(10)
 
     def wait_for_table(self) -> None:
+        """Wait until the first picture has come and is drawn, which may take one more script."""
         self.until(lambda: bool(self.pictures), "the table")
+        self.page.get_by_role("status").filter(has_text=OPENING).first.wait_for(state="detached")
 
     def wait_for_turn(self) -> bool:
         """Wait until this seat has to decide and the page shows it. False if the game ends first."""

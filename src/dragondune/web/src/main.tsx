@@ -2,31 +2,31 @@
 import { render } from "preact";
 import { followWaiting } from "./calls/waiting";
 import { bringIcons } from "./kit/icon";
-import { lazy } from "./kit/lazy";
+import { lazyPage } from "./kit/lazy";
 import { followConnection } from "./offline/connection";
 import { followSettings } from "./pages/theme";
 import { followAddress, path } from "./route";
 import { canWork, registered } from "./worker/registration";
 
-const Home = lazy(async () => (await import("./pages/around")).Home);
-const Lost = lazy(async () => (await import("./pages/around")).Lost);
-const Replay = lazy(async () => (await import("./later")).Replay);
-const TournamentPage = lazy(async () => (await import("./club/pages")).TournamentPage);
-const TablePage = lazy(async () => (await import("./table/TablePage")).TablePage);
+const Home = lazyPage(async () => (await import("./pages/around")).Home);
+const Lost = lazyPage(async () => (await import("./pages/around")).Lost);
+const Replay = lazyPage(async () => (await import("./later")).Replay);
+const TournamentPage = lazyPage(async () => (await import("./club/pages")).TournamentPage);
+const TablePage = lazyPage(async () => (await import("./table/TablePage")).TablePage);
 const PAGES = {
-  new: lazy(async () => (await import("./pages/around")).NewTable),
-  rules: lazy(async () => (await import("./pages/around")).Rules),
-  companion: lazy(async () => (await import("./pages/around")).NewCompanion),
-  about: lazy(async () => (await import("./pages/around")).About),
-  import: lazy(async () => (await import("./pages/around")).Import),
-  me: lazy(async () => (await import("./person/Me")).Me),
-  games: lazy(async () => (await import("./club/pages")).MyGames),
-  finished: lazy(async () => (await import("./club/pages")).AllGames),
-  ladder: lazy(async () => (await import("./club/pages")).LadderPage),
-  tournaments: lazy(async () => (await import("./club/pages")).Tournaments),
-  lab: lazy(async () => (await import("./lab/Lab")).Lab),
-  unsubscribe: lazy(async () => (await import("./calls/StopMail")).StopMail),
-  watch: lazy(async () => (await import("./pages/around")).Watch),
+  new: lazyPage(async () => (await import("./pages/around")).NewTable),
+  rules: lazyPage(async () => (await import("./pages/around")).Rules),
+  companion: lazyPage(async () => (await import("./pages/around")).NewCompanion),
+  about: lazyPage(async () => (await import("./pages/around")).About),
+  import: lazyPage(async () => (await import("./pages/around")).Import),
+  me: lazyPage(async () => (await import("./person/Me")).Me),
+  games: lazyPage(async () => (await import("./club/pages")).MyGames),
+  finished: lazyPage(async () => (await import("./club/pages")).AllGames),
+  ladder: lazyPage(async () => (await import("./club/pages")).LadderPage),
+  tournaments: lazyPage(async () => (await import("./club/pages")).Tournaments),
+  lab: lazyPage(async () => (await import("./lab/Lab")).Lab),
+  unsubscribe: lazyPage(async () => (await import("./calls/StopMail")).StopMail),
+  watch: lazyPage(async () => (await import("./pages/around")).Watch),
 } as const;
 const isPage = (name: string): name is keyof typeof PAGES => Object.hasOwn(PAGES, name);
 

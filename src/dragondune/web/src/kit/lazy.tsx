@@ -1,5 +1,5 @@
 // A part of the page whose script is fetched when it is first shown.
-import type { ComponentType } from "preact";
+import type { ComponentChildren, ComponentType, VNode } from "preact";
 import { resource, useResource } from "./resource";
 
 /** Says so in its place until it is there; where it cannot be fetched, the page can be loaded again. */
@@ -7,19 +7,36 @@ export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   place = "note",
 ): ComponentType<Props> {
+  return fetched(load, (told) => <div class={place}>{told}</div>);
+}
+
+/** The same for a part that is all there is to see: a page has a main part and a heading from the start. */
+export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  return fetched(load, (told) => (
+    <main class="note">
+      <h1 class="unseen">Dragon Dune</h1>
+      {told}
+    </main>
+  ));
+}
+
+function fetched<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  meanwhile: (told: ComponentChildren) => VNode,
+): ComponentType<Props> {
   const part = resource(async () => ({ Shown: await load() }));
   return function Lazy(props: Props) {
     const found = useResource(part);
     if (found) return <found.Shown {...props} />;
-    return (
-      <div class={place}>
+    return meanwhile(
+      <>
         <p role="status">{part.fault.value ? "This part of the page could not be loaded." : "Loading…"}</p>
         {Boolean(part.fault.value) && (
           <button class="btn" type="button" onClick={() => location.reload()}>
             Load again
           </button>
         )}
-      </div>
+      </>,
     );
   };
 }

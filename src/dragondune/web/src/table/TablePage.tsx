@@ -5,7 +5,7 @@ import type { Picture, Seat } from "../../wire";
 import { bringMap } from "../board/lands";
 import { keepTable, myTable } from "../browser-storage";
 import { useSuits } from "../decide/rule-values";
-import { lazy } from "../kit/lazy";
+import { lazyPage } from "../kit/lazy";
 import { useRights } from "../kit/rights";
 import { Lots } from "../lobby/Lots";
 import { isOffline } from "../offline/connection";
@@ -22,10 +22,10 @@ import { Played } from "./Played";
 import type { TableControls } from "./table-controls";
 import words from "./table-texts.json";
 
-const Closed = lazy(async () => (await import("../later")).Closed);
-const Companion = lazy(async () => (await import("../companion/part")).Companion);
-const Ending = lazy(async () => (await import("../later")).Ending);
-const Lobby = lazy(async () => (await import("../later")).Lobby);
+const Closed = lazyPage(async () => (await import("../later")).Closed);
+const Companion = lazyPage(async () => (await import("../companion/part")).Companion);
+const Ending = lazyPage(async () => (await import("../later")).Ending);
+const Lobby = lazyPage(async () => (await import("../later")).Lobby);
 
 export function TablePage({ id }: { id: string }) {
   const opened = useSignal(0);
