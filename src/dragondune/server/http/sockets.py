@@ -106,6 +106,7 @@ class Socket:
         self._frames: Final[deque[bytes]] = deque()
         self._most = settings.queue
         self._is_flushing = False
+        self._loop: Final = asyncio.get_running_loop()  # asking for it again is a system call in Python 3.11
         self._wake: Final = asyncio.Event()
         self._sent: Final = asyncio.Event()
         self._bucket: Final = Bucket(settings.messages_per_second, settings.message_burst, clock())
@@ -147,7 +148,7 @@ class Socket:
             self._most = len(self._frames) + queue
         if not self._is_flushing:
             self._is_flushing = True
-            asyncio.get_running_loop().call_soon(self._flush)
+            self._loop.call_soon(self._flush)
 
     def _flush(self) -> None:
         """Send what was queued in this loop iteration; `_write` sends what the line does not accept now."""

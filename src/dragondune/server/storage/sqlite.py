@@ -46,8 +46,8 @@ class Work(Protocol):
 class Job(Generic[Result]):
     """A function for the writer, and the future for its result."""
 
-    def __init__(self, body: Callable[[Connection], Result]) -> None:
-        self.future: Final[asyncio.Future[Result]] = asyncio.get_running_loop().create_future()
+    def __init__(self, body: Callable[[Connection], Result], future: asyncio.Future[Result]) -> None:
+        self.future: Final = future
         self._body = body
         self._results: list[Result] = []
         self._error: Exception | None = None
@@ -80,8 +80,8 @@ class SqliteDatabase:
         self._readers = ThreadPoolExecutor(READERS, "sqlite-reader")
         self._waiting: SimpleQueue[Work | None] = SimpleQueue()
         self._connection: Connection | None = None
-        loop = asyncio.get_running_loop()
-        self._writer = Thread(target=self._write_all, args=(loop,), name="sqlite-writer", daemon=True)
+        self._loop: Final = asyncio.get_running_loop()
+        self._writer = Thread(target=self._write_all, name="sqlite-writer", daemon=True)
         self._writer.start()
 
     @staticmethod
@@ -113,11 +113,11 @@ class SqliteDatabase:
             raise
 
     def _submit(self, body: Callable[[Connection], Result]) -> asyncio.Future[Result]:
-        job = Job(body)
+        job = Job(body, self._loop.create_future())
         self._waiting.put(job)
         return job.future
 
-    def _write_all(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _write_all(self) -> None:
         """Until closed, write everything that was queued during the last transaction."""
         while (work := self._waiting.get()) is not None:
             batch = [work]
@@ -130,7 +130,7 @@ class SqliteDatabase:
             wanted = [one for one in batch if one.is_wanted()]
             if wanted:
                 self._transact(wanted)
-                loop.call_soon_threadsafe(settle_all, wanted)
+                self._loop.call_soon_threadsafe(settle_all, wanted)
             if is_last:
                 return
 
