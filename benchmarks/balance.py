@@ -26,7 +26,7 @@ ROOT: Final = Path(__file__).parents[1]
 EVEN: Final = "src/dragondune/editions/v1_10_even.toml"
 SEARCH: Final = (
     "--edition 1.10 --ranges examples/even_ranges.toml --bots greedy --seed 50001 "
-    "--trials 24 --games 120 --finals 300 --confirm 300"
+    "--trials 24 --games 240 --finals 600 --confirm 1000"
 )
 PAGE: Final = ROOT / "docs" / "balance.md"
 SEED: Final = 10001
@@ -41,19 +41,19 @@ TWO: Final = (
     *("elves,goblins", "elves,orcs", "goblins,orcs"),
 )
 STUDIES: Final = {
-    "even": (f"--bots greedy --editions 1.10,1.10-even --games 510 --seed {FRESH}",),
-    "suggestions": (f"--bots greedy --suggestions --games 115 --seed {SEED}",),
-    "editions": (f"--bots greedy --editions 1.10,draft,1.2,1.7,1.10-pdf,9 --games 170 --seed {SEED}",),
-    "silent": (f"--bots greedy --no-talk --editions 1.10,1.10-even --games 170 --seed {SEED}",),
+    "even": (f"--bots greedy --editions 1.10,1.10-even --games 1000 --seed {FRESH}",),
+    "suggestions": (f"--bots greedy --suggestions --games 700 --seed {SEED}",),
+    "editions": (f"--bots greedy --editions 1.10,draft,1.2,1.7,1.10-pdf,9 --games 500 --seed {SEED}",),
+    "silent": (f"--bots greedy --no-talk --editions 1.10,1.10-even --games 500 --seed {SEED}",),
     "normal": (f"--bots greedy,scout --editions 1.10,1.10-even --games 100 --seed {FRESH}",),
-    "three": tuple(f"--bots greedy --factions {factions} --games 150 --seed {SEED}" for factions in THREE),
-    "two": tuple(f"--bots greedy --factions {factions} --games 150 --seed {SEED}" for factions in TWO),
+    "three": tuple(f"--bots greedy --factions {factions} --games 200 --seed {SEED}" for factions in THREE),
+    "two": tuple(f"--bots greedy --factions {factions} --games 200 --seed {SEED}" for factions in TWO),
     "hard": (f"--bots hard@12 --editions 1.10,1.10-even --games 50 --seed {FRESH}",),
 }
 """The arguments of `dragondune balance` for each part of the page.
 
-A change of a faction's share is then known to about 12 points (115 games), 10 points (170) or 6 points (510), where it
-wins with only one of two rulesets on 40% of seeds; about 700 games would be needed for 5 points.
+A change of a faction's share is then known to about 6 points (500 games), 5 points (700) or 4 points (1,000), where it
+wins with only one of two rulesets on 40% of seeds.
 """
 
 
