@@ -15,16 +15,16 @@ from dragondune.wire.lobby import Seat as SeatName
 from tests.patience import PATIENCE
 from tests.server.harness import all_ready, play_on, serving
 
-RULES = frozenset({"agreements", "turns"})
+RULES = frozenset({"agreements", "castles_to_win", "turns"})
 """Rules that a rated game may change in these tests, so that a game can last one turn."""
 SHORT = NewTable(
     name="Friday night",
-    overrides={"turns": 1, "agreements": "off"},
+    overrides={"turns": 1, "agreements": "off", "castles_to_win": 5},
     seats=tuple(SeatWish(seat) for seat in SEATS),
     answer_seconds=0,
     bot_seconds=0,
 )
-"""One turn, which the Orcs win unless somebody has three castles."""
+"""One turn, which the Orcs win, since nobody takes five castles in it."""
 
 
 @asynccontextmanager
