@@ -1,10 +1,10 @@
 // The page for designers: a question about rules, the games that answer it, and earlier answers to compare with.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { Choices, LabRun, LabRuns, LabWish } from "../../wire";
+import type { Choices, LabRun, LabRuns, LabWish, ParameterInfo } from "../../wire";
 import { useAttempt } from "../kit/attempt";
 import { Refused } from "../kit/refused";
-import { count } from "../names";
+import { capital, count } from "../names";
 import { choiceOf, Fault, Field, Segments } from "../pages/form-controls";
 import { HouseRules } from "../pages/HouseRules";
 import { Page } from "../pages/Page";
@@ -14,7 +14,7 @@ import { Wins } from "./Bars";
 import * as lab from "./lab-api";
 import words from "./lab-texts.json";
 import { Run } from "./Run";
-import { statusTold, titleOf } from "./telling";
+import { changesTold, statusTold, titleOf } from "./telling";
 
 const LOOK_MILLISECONDS = 1000;
 type Bots = NonNullable<LabWish["bots"]>;
@@ -69,7 +69,7 @@ export function Lab() {
         <div class="sheets">
           <Ask choices={choices} isBusy={isRunning} started={(found) => look(Promise.resolve(found))} />
           {latest && <Run run={latest} parameters={choices.parameters} stop={() => look(lab.stop())} />}
-          {earlier.length > 0 && <Earlier runs={runs} />}
+          {earlier.length > 0 && <Earlier runs={runs} parameters={choices.parameters} />}
         </div>
       )}
     </Page>
@@ -142,7 +142,7 @@ function Ask({ choices, isBusy, started }: { choices: Choices; isBusy: boolean; 
   );
 }
 
-function Earlier({ runs }: { runs: readonly LabRun[] }) {
+function Earlier({ runs, parameters }: { runs: readonly LabRun[]; parameters: readonly ParameterInfo[] }) {
   const ticked = useSignal<readonly string[]>([]);
   const chosen = runs.filter((one) => ticked.value.includes(one.id));
   return (
@@ -178,7 +178,7 @@ function Earlier({ runs }: { runs: readonly LabRun[] }) {
       {chosen.length > 1 && (
         <>
           <h3>{words.beside}</h3>
-          <div class="lab-pair">{chosen.map((run) => Beside(run))}</div>
+          <div class="lab-pair">{chosen.map((run) => Beside(run, parameters))}</div>
         </>
       )}
     </section>
@@ -186,9 +186,10 @@ function Earlier({ runs }: { runs: readonly LabRun[] }) {
 }
 
 /** The rules that an experiment asked about: the changed ones, if there are any. */
-function Beside(run: LabRun) {
-  const rules = run.progress.found?.rules.at(-1);
-  return (
-    rules && <Wins key={run.id} peoples={rules.peoples} caption={`${rules.name}, ${count(rules.games, "game")}`} />
-  );
+function Beside({ id, question, progress }: LabRun, parameters: readonly ParameterInfo[]) {
+  const rules = progress.found?.rules.at(-1);
+  if (!rules) return null;
+  const changes = changesTold({ ...question.overrides, ...question.changes }, parameters).join("; ");
+  const name = changes || `Edition ${editionName(question.edition)}`;
+  return <Wins key={id} peoples={rules.peoples} caption={`${capital(name)}, ${count(rules.games, "game")}`} />;
 }

@@ -35,8 +35,9 @@ export function timeTold(seconds: number): string {
   return count(Math.round(seconds / 3600), "hour");
 }
 
-export function statusTold({ status, played, most, seconds_left, fault }: LabProgress): string {
+export function statusTold({ status, played, most, seconds_left, fault, found }: LabProgress): string {
   if (status === "failed") return fault ?? words.status.failed;
+  if (status === "stopped" && !found) return words.status.stoppedEarly;
   if (status !== "running") return words.status[status];
   if (most === 0) return "Getting ready…";
   const left = seconds_left === null || played < ENOUGH ? "" : `, at most ${timeTold(seconds_left)} left`;
