@@ -76,8 +76,8 @@ def test_using_what_is_outlined_wins(crowd: Crowd) -> None:
 
 
 def test_a_turn_of_the_lesson_on_a_phone(crowd: Crowd) -> None:
-    """Lands that the map does not show lead to the whole map first."""
-    ada = crowd.enter(width=390, height=844)
+    """Lands that the map does not show lead to the whole map first; the recap has a way on, too."""
+    ada = crowd.enter(width=390, height=844, recap=True)
     begin(ada)
     assert follow(ada, until=8)[:8] == [step.title for step in LESSON.steps[:8]]
     check(ada, "the lesson on a phone")

@@ -113,7 +113,10 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
       <section class="asking" aria-label="Now">
         {isPhone && <SheetGrip fold={fold} choose={setFold} />}
         {recap && you ? (
-          <Recap recap={recap} session={session} picture={picture} you={you} isAsked={isAsked} />
+          <>
+            <Recap recap={recap} session={session} picture={picture} you={you} isAsked={isAsked} />
+            {isTaught && guide}
+          </>
         ) : isAsked && you ? (
           <DecisionPanel
             session={session}
