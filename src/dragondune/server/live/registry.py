@@ -370,7 +370,7 @@ class Registry:
         except Unreadable as fault:
             logger.warning("a table cannot be opened", extra={"table": table_id, "reason": str(fault)})
             row = await self.store.table(table_id)
-            if row is not None:  # it is not woken again; clients that ask for it are told why
+            if row is not None:  # it is not woken again; clients that ask for it get the reason
                 await self.store.append(table_id, (), Summary(row.status, row.summary, None, row.updated_at))
 
     def close_unused(self) -> None:

@@ -47,7 +47,7 @@ _holders: Final = (
 _COLUMNS: Final = [*KEY, "sentence", "at", "due_at"]
 _POSTGRESQL: Final = postgresql.insert(schema.waits).from_select(_COLUMNS, _holders)
 _SQLITE: Final = sqlite.insert(schema.waits).from_select(_COLUMNS, _holders)
-# A wait that the person has not looked at since stays as it is: one call for a wait, however much happens in it.
+# A wait that the person has not looked at since stays as it is: one notification per wait, however much happens.
 _is_over: Final = or_(
     func.coalesce(_looked_at, 0.0) >= WAITS.at,
     WAITS.called_at <= bindparam("now", type_=schema.waits.c.at.type) - AGAIN_SECONDS,
@@ -90,7 +90,7 @@ SETTLE: Final = (
 
 
 def add(connection: Connection, table_id: str, waits: Sequence[NewWait], at: float) -> None:
-    """For the persons who hold these seats and can be called; who holds a seat is asked now, not before."""
+    """For the people who hold these seats now and can be notified."""
     statement = ADD_POSTGRESQL if connection.dialect.name == "postgresql" else ADD_SQLITE
     for wait in waits:
         values = {"table": table_id, "of_seat": wait.seat, "of_kind": wait.kind, "told": wait.sentence}
@@ -117,7 +117,7 @@ def take(connection: Connection, now: float, *, limit: int, until: float) -> dic
 
 
 def settle(connection: Connection, waits: Sequence[Wait], *, due_at: float | None, called_at: float | None) -> None:
-    """They are due again at a time, or the person was called, or need not be (None and None)."""
+    """Make them due again later, or record that the person was notified or need not be (None and None)."""
     for wait in waits:
         of = {f"of_{name}": getattr(wait, name) for name in KEY}
         connection.execute(SETTLE, {**of, "new_due_at": due_at, "new_called_at": called_at})
