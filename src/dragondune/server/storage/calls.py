@@ -20,7 +20,7 @@ KEYS: Final = schema.server_keys.c
 SUBSCRIPTION: Final = select(*(SUBSCRIPTIONS[name] for name in SubscriptionRow.__struct_fields__))
 DAY: Final = 86_400.0
 REFUSED_SECONDS: Final = 90 * DAY
-"""How long nothing is sent to an address that was unsubscribed."""
+"""How long no codes are sent to an address that unsubscribed without being confirmed."""
 
 
 class Calls:
@@ -143,7 +143,7 @@ class Calls:
         return await self._write(body, is_single=False)
 
     async def refuse_mail(self, hashed: str, now: float) -> None:
-        """Send nothing to this address for a long time."""
+        """Send this address no codes for a long time."""
         values: dict[str, object] = {"since": now, "codes": 0, "is_refused": True}
 
         def body(connection: Connection) -> None:
