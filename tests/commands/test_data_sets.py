@@ -110,7 +110,7 @@ def test_the_reference_is_a_recording_with_arrays_and_splits(told: Told, folder:
 def test_bad_columns_and_splits(refused: Refused, folder: Path) -> None:
     assert 'there are no columns "pictures"' in refused(*QUICK, 1, "--columns", "pictures", "--out", "x")
     for splits in ("train", "train=0", "train=1,train=2", "=1", "train=inf"):
-        with pytest.raises(Malformed, match="is no split; write names and weights"):
+        with pytest.raises(Malformed, match="is not a split; write names and weights"):
             parse_splits(splits)
     (folder / "file").write_text("")
     assert "is a file; with splits" in refused(*QUICK, 1, "--splits", "train=1", "--out", "file")

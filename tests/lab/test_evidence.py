@@ -1,4 +1,4 @@
-"""Intervals for a number of games that was fixed before: coverage, false alarms and what they save, by simulation."""
+"""Intervals for a number of games fixed in advance: coverage, false alarms and what they save, by simulation."""
 
 from collections import Counter
 from random import Random

@@ -28,7 +28,9 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         description="Searches on some seeds, and confirms what it found on fresh ones and with stronger bots.",
     )
     add_edition_option(parser)
-    parser.add_argument("--ranges", type=Path, metavar="FILE", help="which rules may change, and how games should be")
+    parser.add_argument(
+        "--ranges", type=Path, metavar="FILE", help="which rules may change, and what games should be like"
+    )
     parser.add_argument("--bots", default="greedy", metavar="BOT", help="bot for all seats (default %(default)s)")
     parser.add_argument("--stronger", metavar="BOT", help="a bot that also confirms the result, such as hard@12")
     parser.add_argument("--trials", type=at_least_one, default=60, metavar="N", help="proposals (default %(default)s)")

@@ -28,7 +28,7 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     parser = subparsers.add_parser(
         "mcp",
         help="let a language agent play a seat, through the Model Context Protocol",
-        description="Speaks the protocol on standard input and output. Without --url, it plays a game of its own "
+        description="Speaks the protocol on standard input and output. Without --url, it plays a local game "
         "against bots.",
     )
     parser.add_argument("--as", dest="faction", choices=FACTION_IDS, default="elves", help="default %(default)s")

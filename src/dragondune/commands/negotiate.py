@@ -23,7 +23,7 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     parser = subparsers.add_parser(
         "negotiate",
         help="measure how agents negotiate with each other",
-        description="All agents play every people on the same seeds. Agreements bind, so that what they are worth, "
+        description="All agents play every people on the same seeds. Agreements bind, so their worth, "
         "who gains by them and who keeps them can be measured.",
     )
     parser.add_argument(

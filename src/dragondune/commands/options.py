@@ -27,7 +27,7 @@ def add_game_options(parser: argparse.ArgumentParser, *, bots: str) -> None:
         help=f'one bot for all, or "orcs=hard,elves=easy"; choose from {", ".join((*BOTS, *STRENGTHS))}; '
         "hard+raider has a character, normal+any a different one in every seat "
         f"({', '.join(CHARACTERS)}); "
-        "hard@3s thinks for at most 3 seconds a decision, hard@200 for 200 playouts (default %(default)s)",
+        "hard@3s thinks for at most 3 seconds per decision, hard@200 for 200 playouts (default %(default)s)",
     )
     add_seed_option(parser)
 

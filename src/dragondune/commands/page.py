@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> None:
     except Busy:
         at = address.read_text(encoding="utf-8") if address.exists() else None
         if at is None:
-            raise Malformed("another window is starting Dragon Dune just now; its page will open by itself") from None
+            raise Malformed("Dragon Dune is already starting in another window; its page will open by itself") from None
         print(f"Dragon Dune is at {at} already", flush=True)
         if not arguments.no_open:
             open_browser(at)
@@ -95,7 +95,7 @@ def data_folder(environment: Mapping[str, str] = os.environ, platform: str = sys
 
 
 def is_local(host: str) -> bool:
-    """Whether only this machine reaches an address; others should not fill its cores with experiments."""
+    """Whether only this machine can reach an address; others should not fill its cores with experiments."""
     return host in ("localhost", "::1") or host.startswith("127.")
 
 

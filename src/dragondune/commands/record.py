@@ -166,7 +166,7 @@ def make_folder(path: Path) -> None:
     if path.exists() and not path.is_dir():
         raise Malformed(f"{path} is a file; with splits, --out takes the name of a folder")
     if not path.parent.is_dir():
-        raise Malformed(f"{path} cannot be made: there is no directory {path.parent}")
+        raise Malformed(f"{path} cannot be created: there is no directory {path.parent}")
     path.mkdir(exist_ok=True)
 
 

@@ -18,7 +18,7 @@ def add_target_options(parser: argparse.ArgumentParser) -> None:
         type=percent,
         default=0.8,
         metavar="PERCENT",
-        help="without --games: the chance to show such an effect (default 80)",
+        help="without --games: the chance of showing such an effect (default 80)",
     )
     parser.add_argument(
         "--discordance",
@@ -51,6 +51,6 @@ def plan_told(target: Target, most: int, batches: int) -> str:
     """What will be played, and what that can show."""
     return (
         f"at most {most} games of each set of rules and bots ({batches} in all): enough to show an effect of "
-        f"{100 * target.effect:g} points with a chance of {target.power:.0%}, if a faction wins with one set of rules "
-        f"only on at most {target.discordance:.0%} of the seeds; fewer where an answer is clear earlier"
+        f"{100 * target.effect:g} points with a chance of {target.power:.0%}, if a faction wins with only one "
+        f"of two sets of rules on at most {target.discordance:.0%} of the seeds; fewer if an answer is clear earlier"
     )

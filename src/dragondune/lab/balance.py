@@ -18,7 +18,7 @@ from dragondune.lab.tally import Tally
 REAL: Final = 0.05
 """A difference is significant if its adjusted p-value is below this."""
 SMALL: Final = 0.05
-"""Unless stated: what changes a faction's share of games by less than this does not matter."""
+"""By default, an effect on a faction's share of games below this does not matter."""
 
 
 class Ruleset(Struct, frozen=True):
@@ -158,9 +158,9 @@ class Interaction(Struct, frozen=True):
 
 
 class Study(Struct, frozen=True):
-    """`games` is the most that were played of a ruleset with a kind of bot.
+    """`games` is the largest number played of any ruleset and kind of bot.
 
-    `is_fixed`: their number was fixed before, so the intervals hold for one look; otherwise for any number of looks.
+    `is_fixed`: it was fixed in advance, so the intervals hold for one look; otherwise for any number of looks.
     """
 
     games: int
@@ -234,7 +234,7 @@ def victories(outcomes: Sequence[Outcome], seats: Sequence[Faction]) -> list[Vic
 
 
 def _rates(plan: Plan, number: int, outcomes: Sequence[Outcome], evidence: Evidence) -> Rates:
-    """What the games of the batch with this number say."""
+    """The figures of the batch with this number."""
     batch = plan.batches()[number]
     seats = sorted(batch.factions)
     rules = plan.rulesets[number // len(plan.bots)]
@@ -337,7 +337,7 @@ def _interaction(
 
 
 def _adjusted_rates(rates: Sequence[Rates]) -> list[Rates]:
-    """The rulesets that are studied for themselves are one family of questions, the changed ones another."""
+    """Rulesets studied in their own right are one family of questions, changed ones another."""
     adjusted: list[Rates] = list(rates)
     for is_changed in (False, True):
         numbers = [number for number, one in enumerate(rates) if one.is_changed == is_changed]

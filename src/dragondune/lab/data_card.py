@@ -65,7 +65,7 @@ def _lines(batch: Batch, parts: Sequence[Part], groups: Collection[str], about: 
     bots = ", ".join(sorted(set(batch.bots.values())))
     options = "".join(f", {key}={value}" for key, value in batch.overrides.items())
     yield f"Edition {batch.edition}{options}; bots: {bots}; seeds {batch.seed} to {batch.seed + batch.games - 1}."
-    yield "A game belongs to a split by its seed alone, so that more games never move one to another split."
+    yield "A game's split depends only on its seed, so adding games never moves one."
     yield ""
     yield "| split | games | rows | bytes | SHA-256 of the rows |"
     yield "|---|---|---|---|---|"
@@ -83,5 +83,5 @@ def _lines(batch: Batch, parts: Sequence[Part], groups: Collection[str], about: 
     yield "## Limits"
     yield ""
     yield "- Bots are not people: the games show how these bots play, and nothing about how people do."
-    yield "- `winners`, `won`, `ending`, `turns` and `seed` tell what the seat could not know. Keep them from a policy."
+    yield "- `winners`, `won`, `ending`, `turns` and `seed` were unknown to the seat. Do not show them to a policy."
     yield "- Rows of a game depend on each other; compare models by game, not by row."

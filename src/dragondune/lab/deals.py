@@ -1,4 +1,4 @@
-"""What negotiation came to in a recorded game: offers and their fate, what agreements were worth, duties and payments.
+"""What negotiation led to in a recorded game: offers and their fate, what agreements were worth, duties and payments.
 
 The worth of an agreement is what the bots' own judgement says: by how much it changes a party's estimate, in percentage
 points of the chance to win, by what that party knew when the last one accepted.
@@ -50,14 +50,14 @@ SUMS: Final = (
 
 
 class Measured:
-    """The sums of one game by seat, and of each ordered pair of seats how many deals and what the first gained."""
+    """The sums of one game by seat, and for each ordered pair of seats the deals and the first one's gain."""
 
     def __init__(self, factions: Iterable[Faction]) -> None:
         self.seats: Final = {seat: dict.fromkeys(SUMS, 0.0) for seat in factions}
         self.pairs: Final[dict[tuple[Faction, Faction], tuple[int, float]]] = {}
 
     def add(self, seat: Faction, name: str, amount: float = 1.0) -> None:
-        """Add to a sum of a seat; nobody is the bank."""
+        """Add to a seat's sum; NOBODY is the bank."""
         if seat in self.seats:
             self.seats[seat][name] += amount
 
@@ -79,7 +79,7 @@ def measure(batch: Batch, outcome: Outcome) -> Measured:
 
 
 def _judge(found: Measured, game: Game, seat: Faction, decision: Decision) -> None:
-    """What a seat gives away by declining, and what an agreement is worth to all parties as the last one accepts."""
+    """What a seat forgoes by declining, and what an agreement is worth to all parties as the last one accepts."""
     if not isinstance(decision, (AcceptAgreement, DeclineAgreement)):
         return
     offer = next((one for one in game.offers if one.number == decision.number), None)
@@ -169,7 +169,7 @@ def _count_deeds(found: Measured, event: e.Event) -> None:
 
 
 def by_agent(measured: Measured, bots: Mapping[Faction, str]) -> dict[str, dict[str, float]]:
-    """The sums of a game by agent; an agent in several seats has them together."""
+    """The sums of a game by agent; an agent in several seats gets their total."""
     found: dict[str, dict[str, float]] = {}
     for seat, sums in measured.seats.items():
         whole = found.setdefault(bots[seat], dict.fromkeys(SUMS, 0.0))

@@ -15,7 +15,7 @@ from dragondune.lab.wishes import Candidate, Wishes
 
 
 class Found(Struct, frozen=True):
-    """The changes, how the search came to them, and fresh games of the old rules, the new, and the new less each."""
+    """The changes, how the search found them, and fresh games: old rules, new rules, new rules without each change."""
 
     name: str
     changes: dict[str, Value]

@@ -1,4 +1,4 @@
-"""The search for an even game: Optuna proposes changes of rules, games judge them."""
+"""The search for an even game: Optuna proposes rule changes, and games judge them."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,9 +25,9 @@ Play: TypeAlias = Callable[[Sequence[Batch]], list[list[Outcome]]]
 PRICE: Final = 0.002
 """A step away from the rulebook must make the game this much more even."""
 FINE: Final = 0.5
-"""What it costs to miss a wish by the whole width of its bounds."""
+"""The penalty for missing a wish by the full width of its bounds."""
 SPARSE: Final = 3
-"""The first proposals change at most so many rules."""
+"""The first proposals change at most this many rules."""
 FINALISTS: Final = 3
 TOGETHER: Final = 4
 """Proposals whose games are played at the same time."""
@@ -83,7 +83,7 @@ class Search:
                 study.tell(trial, IMPOSSIBLE if known is None else known.score)
 
     def _study(self) -> "optuna.Study":
-        """What Optuna shall try: the rules as they are, a few random changes, then its own ideas."""
+        """What Optuna should try: the rules as they are, a few random changes, then its own ideas."""
         optuna.logging.set_verbosity(optuna.logging.WARNING)
         sampler = optuna.samplers.TPESampler(seed=self._table.seed, n_startup_trials=max(1, self._trials // 2))
         study = optuna.create_study(sampler=sampler, direction="minimize")
@@ -133,7 +133,7 @@ class Search:
         return [self._judged(*both) for both in zip(several, played, strict=True)]
 
     def _simplified(self, best: Candidate) -> Iterator[Candidate]:
-        """Take changes back, one after another, as long as the score gets better; the last one is the result."""
+        """Remove changes, one after another, as long as the score improves; the last candidate is the result."""
         while best.changes:
             without = [{key: best.changes[key] for key in best.changes if key != left} for left in best.changes]
             tried = self._final([changes for changes in without if self._is_valid(changes)])

@@ -26,7 +26,7 @@ class Evidence(ABC):
 
     @abstractmethod
     def p(self, counts: Counts, mean: float, *, least: float, most: float) -> float:
-        """The p-value of this mean, both sides counted."""
+        """The two-sided p-value of this mean."""
 
     @abstractmethod
     def uneven(self, victories: Sequence[Victory]) -> Estimate:
@@ -60,11 +60,11 @@ class AnyLook(Evidence):
 
 
 class OneLook(Evidence):
-    """The normal approximation, for a number of games that was fixed before.
+    """The normal approximation, for a number of games fixed in advance.
 
-    One imaginary observation at either end keeps means honest where all games agree, as in Agresti and Coull (1998).
-    Unevenness is nearly normal with a variance that grows with it: `steep` times it, plus `flat`. Its interval has all
-    values that it is not too far from, as Wilson's has all shares.
+    One imaginary observation at either end keeps intervals from collapsing when all games agree, as in Agresti and
+    Coull (1998). Unevenness is nearly normal with a variance that grows with it: `steep` times it, plus `flat`. Its
+    interval contains all values close enough to the estimate, like Wilson's interval of a share.
     """
 
     def mean(self, counts: Counts, least: float, most: float) -> Estimate:
@@ -115,7 +115,7 @@ def _normal(counts: Counts, least: float, most: float) -> tuple[float, float]:
 class _Spread:
     """How uncertain unevenness is. `parts` is how much more uneven each game makes the whole, to first order.
 
-    An imaginary victory of each faction keeps it honest where all games agree.
+    An imaginary victory of each faction keeps it from collapsing when all games agree.
     """
 
     def __init__(self, played: Sequence[Victory]) -> None:

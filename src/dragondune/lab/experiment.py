@@ -1,7 +1,7 @@
 """An experiment: a plan and the games so far in, answers with their uncertainty and the games still needed out.
 
-It plays nothing itself. Who runs it plays `next_batches()`, hands every outcome to `take`, looks at `study()` whenever
-they like, and goes on until there are no more games to play. What it says depends only on the plan and the games.
+It plays nothing itself. Its caller plays `next_batches()`, passes every outcome to `take`, looks at `study()` at any
+time, and goes on until there are no more games to play. The answers depend only on the plan and the games.
 """
 
 from typing import Final
@@ -38,7 +38,7 @@ class Experiment:
     def outcomes(self) -> list[list[Outcome]]:
         """The games of each batch, in the order of their seeds, up to the first that has not been played.
 
-        Games that end early must not count before others that have begun earlier.
+        A game that ends early must not count before games that began earlier.
         """
         first = self.plan.table.seed
         return [_without_gaps(played, first) for played in self._played]
@@ -48,7 +48,7 @@ class Experiment:
         return sum(len(played) for played in self._played)
 
     def study(self) -> Study:
-        """All answers by now; there must be at least one game."""
+        """All answers so far; there must be at least one game."""
         if self._found is None:
             outcomes = self.outcomes()
             is_fixed = self.target is None and all(len(played) == self.most for played in outcomes)

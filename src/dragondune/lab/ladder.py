@@ -80,10 +80,10 @@ def with_result(ladder: Ladder, result: Result, *, command: str, program: str) -
 
 
 def ratings(records: Iterable[Record]) -> dict[str, int]:
-    """Ratings under which the games are the likeliest, `simple` at 1000, the best first.
+    """Maximum-likelihood ratings, with `simple` at 1000, best first.
 
     A bot of strength a wins against n of strength b with the chance a / (a + n b): the model of Bradley and Terry.
-    One more game for each meeting, half won by either side, keeps what has always won from being without bounds.
+    One extra game per pairing, half won by each side, keeps ratings finite for bots that always win.
     """
     games = [(one.bot, one.field, one.seats - 1, one.meeting.wins.count + 0.5, one.games + 1.0) for one in records]
     names = sorted({name for bot, field, *_ in games for name in (bot, field)})

@@ -1,4 +1,4 @@
-"""The leaderboard of negotiators: what each agent achieved in which company, with the commands that measured it."""
+"""The leaderboard of negotiators: what each agent achieved among whom, with the commands that measured it."""
 
 from pathlib import Path
 
@@ -69,7 +69,7 @@ def rules_name(contest: Contest) -> str:
 
 
 def with_contest(board: Leaderboard, contest: Contest, *, command: str, program: str) -> Leaderboard:
-    """The leaderboard with a contest's results replacing earlier ones of the same agents in the same company."""
+    """The leaderboard with a contest's results replacing earlier ones between the same agents."""
     names = sorted(one.agent for one in contest.agents)
     new = [Entry(one.agent, names, one.seats, one.metrics, command, program) for one in contest.agents]
     name = rules_name(contest)

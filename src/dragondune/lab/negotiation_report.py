@@ -17,11 +17,11 @@ def negotiation_report(contest: Contest, command: str) -> str:
         f"<header><h1>{TITLE}</h1><p>{contest.played} games, seeds {contest.seed} to {last}, from the command</p>"
         f"<pre><code>{escape(command)}</code></pre>"
         "<p>Every table of agents plays the same seeds, and each of its agents plays every people. Intervals are 95% "
-        "and clustered by seed. The worth of an agreement is the change of a party’s estimate at the moment when "
-        "the last party accepts, in percentage points of the chance to win, by the judgement that the bots use and by "
-        "what that party knows. The surplus is what all parties gain together. A party is exploited by as much as "
-        "another offer that only waited for its acceptance, or no agreement at all, was worth more to it. Duties are "
-        "enforced by the rules, so that a lapsed duty is one that could not be kept or came to nothing.</p>"
+        "and clustered by seed. An agreement’s worth to a party is the change in its estimate when the last party "
+        "accepts, in percentage points of the chance to win. The estimate is the judgement that the bots use, from "
+        "what that party knows. The surplus is the sum over all parties. A party is exploited by the amount by which "
+        "no agreement, or another offer that waited only for its acceptance, was worth more to it. The rules enforce "
+        "duties, so a lapsed duty is one that could not be kept or came to nothing.</p>"
         f"{faults_part(contest.faults)}</header>"
     )
     plots = [_plot(contest, one) for one in METRICS]

@@ -1,4 +1,4 @@
-"""Games of people beside those of bots: the same figures, and how far the two differ."""
+"""People's games compared with bots' games: the same figures, and how far they differ."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
@@ -39,7 +39,7 @@ Kind: TypeAlias = tuple[str, tuple[tuple[str, Value], ...], tuple[Faction, ...],
 
 
 class PeopleStudy(Struct, frozen=True):
-    """The games of one kind, bots' games by the same rules, and how much more often a faction wins with people.
+    """The games of one kind, bots' games under the same rules, and how much more often a faction wins with people.
 
     The intervals hold for one look, and for each faction by itself.
     """
@@ -54,7 +54,7 @@ class PeopleStudy(Struct, frozen=True):
 def people_game(
     header: Header, decisions: Iterable[tuple[Faction, Decision]], *, people: Sequence[Faction]
 ) -> PeopleGame:
-    """Play a finished game again and keep what is counted."""
+    """Replay a finished game and count its figures."""
     game, tally = header.new_game(), Tally()
     count = 0
     for seat, decision in decisions:
@@ -66,7 +66,7 @@ def people_game(
 
 
 def write_games(path: Path, games: Iterable[PeopleGame]) -> int:
-    """One line for each game, in an order that tells nothing about when it was played."""
+    """One line for each game, in an order that does not reveal when it was played."""
     lines = sorted(msgspec.json.encode(game, order="deterministic") for game in games)
     path.write_bytes(b"".join(line + b"\n" for line in lines))
     return len(lines)
@@ -82,7 +82,7 @@ def read_games(path: Path) -> list[PeopleGame]:
                 f"{path}: line {number} is not a finished game ({fault}); `dragondune lab export` writes such files"
             ) from None
     if not found:
-        raise Malformed(f"{path} has no games; nobody has given any, or all were kept back by somebody who played")
+        raise Malformed(f"{path} has no games: none has been donated by all of its players")
     return found
 
 

@@ -29,7 +29,7 @@ class Place(ABC):
 
     @abstractmethod
     def each(self, work: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
-        """What `work`, a function of a module, makes of each of the items, in their order."""
+        """The results of `work`, a module-level function, for all items, in order."""
 
     @abstractmethod
     def cost(self) -> str:
@@ -43,9 +43,9 @@ class Place(ABC):
 
 
 class Here(Place):
-    """This machine: a single job is done in this process, several in processes of their own.
+    """This machine: a single job is done in this process, several in separate processes.
 
-    Bots that users bring always run in another process, so that the games go on whatever they do.
+    Users' own bots always run in another process, so that the games go on whatever they do.
     """
 
     def __init__(self, jobs: int = 1) -> None:
@@ -68,7 +68,7 @@ class Here(Place):
 
 
 def have_own(batches: Sequence[Batch]) -> bool:
-    """Whether users brought some of the bots."""
+    """Whether some of the bots are users' own."""
     return any(is_own(name) for batch in batches for name in batch.bots.values())
 
 

@@ -1,4 +1,4 @@
-"""How many games an experiment needs to show an effect, found by playing it in advance with dice."""
+"""How many games an experiment needs to show an effect, found by simulating it with random outcomes."""
 
 from collections.abc import Callable, Iterator
 from math import log, sqrt
@@ -10,7 +10,7 @@ from msgspec import Struct
 from dragondune.lab.sequential import ERROR, winnings
 
 DISCORDANCE: Final = 0.5
-"""Assumed unless stated: two games of one seed, after a change of rules, differ as if they had nothing in common."""
+"""By default: after a rule change, two games of one seed differ as if they had nothing in common."""
 TRIALS: Final = 200
 FIRST_ROUND: Final = 100
 GROWTH: Final = 1.25
@@ -20,7 +20,7 @@ MOST_GAMES: Final = 1_000_000
 class Target(Struct, frozen=True):
     """What an experiment should be able to see.
 
-    `effect` is a change of a faction's share of games, `power` the chance to show it, and `discordance` the share of
+    `effect` is a change of a faction's share of games, `power` the chance of showing it, and `discordance` the share of
     seeds on which a faction wins with only one of two sets of rules.
     """
 
@@ -30,7 +30,7 @@ class Target(Struct, frozen=True):
 
 
 def rounds(most: int) -> Iterator[int]:
-    """The numbers of games after which one looks at the results, up to `most`."""
+    """The numbers of games after which to look at the results, up to `most`."""
     games = FIRST_ROUND
     while games < most:
         yield games
@@ -70,7 +70,7 @@ def _drawn(chance: Random, games: int, share: float) -> int:
 def _games(
     play: Callable[[Random, int], dict[float, int]], mean: float, width: float, power: float, questions: int
 ) -> int:
-    """The number of games after which this part of the trials is sure."""
+    """The number of games after which this share of the trials has reached a conclusion."""
     limit = log(2 * questions / ERROR)
     chance = Random(1)
     needed = sorted(_needed(chance, play, mean, width, limit) for _ in range(TRIALS))

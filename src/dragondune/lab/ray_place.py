@@ -21,15 +21,15 @@ with explained():
     from ray.exceptions import RayError, RayTaskError
 
 CHUNK_SECONDS: Final = 2.0
-"""How long a core should be busy with a chunk: long beside the way there, short beside the wait for the last one."""
+"""How long a core should be busy with a chunk: long enough to outweigh the transfer, short enough to end together."""
 LARGEST_CHUNK: Final = 256
 CHUNKS_FOR_A_CORE: Final = 2
-"""One that is played, and one that waits, so that no core does."""
+"""One being played and one queued, so that no core is idle."""
 MOST_LOSSES: Final = 10
 """How often a chunk is played again after its process or machine was lost."""
 AGAIN_IF_LOST: Final = ray.remote(max_retries=MOST_LOSSES)
 LOOK_SECONDS: Final = 1.0
-"""How often to look how many cores the cluster has now."""
+"""How often to count the cluster's cores."""
 ASK_AGAIN: Final = "all machines of the cluster need the same version of dragondune as this one"
 
 T = TypeVar("T")
@@ -37,7 +37,7 @@ R = TypeVar("R")
 
 
 class Done(Struct, Generic[R], frozen=True):
-    """What became of a chunk, and the processor time it took."""
+    """The results of a chunk, and the processor time it took."""
 
     results: list[R]
     seconds: float
@@ -47,7 +47,7 @@ def connect(address: str | None) -> None:
     """Connect to the cluster at this address, as Ray understands it; None is any that runs, or else a new local one."""
     if ray.is_initialized():
         return
-    # Ray would report to its makers who uses it how.
+    # Ray would send usage reports to its makers.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
         if address is not None and address.startswith("ray://"):
@@ -93,7 +93,7 @@ class OnRay(Place):
         return f"{self.core_seconds:.0f} core-seconds on {cores()} cores of {machines} machines"
 
     def _spread(self, send: Callable[[list[T]], "ray.ObjectRef[Done[R]]"], items: Sequence[T]) -> Iterator["Done[R]"]:
-        """Chunks as they end, with so many on their way that no core is idle."""
+        """Chunks as they end, with enough in flight to keep every core busy."""
         left = deque(items)
         sent: list[ray.ObjectRef[Done[R]]] = []
         pace = Pace()
@@ -163,7 +163,7 @@ def _first_line(fault: BaseException) -> str:
 
 
 def play_chunk(batches: Sequence[Batch], tasks: Sequence[Task], limit: float, program: str) -> Done[Ended]:
-    """On the cluster: play these games. Bots that users bring get a process of their own there, too."""
+    """On the cluster: play these games. Users' own bots run in a separate process there, too."""
     if program_of(batches) != program:
         raise Malformed(f"a machine of the cluster has another version of dragondune; {ASK_AGAIN}")
     play = play_in_processes(batches, tasks, jobs=1, limit=limit) if have_own(batches) else None

@@ -25,8 +25,8 @@ WATCHED = (
     "Ramdas 2024): they hold although the games stop as soon as the answer is clear."
 )
 FIXED = (
-    "The number of games was fixed before. All intervals of wins, differences and unevenness are normal 95% intervals, "
-    "which hold for one look at the end."
+    "The number of games was fixed in advance. All intervals of wins, differences and unevenness are normal 95% "
+    "intervals, which hold for one look at the end."
 )
 
 

@@ -1,4 +1,4 @@
-"""Means of bounded observations, with intervals and p-values that hold however often one looks at them.
+"""Means of bounded observations, with intervals and p-values that hold however often you look at them.
 
 Somebody bets on every observation that the mean is higher than m, with a fixed part of their money. If the mean is m,
 nobody can expect to win: the chance that they ever multiply their money by 1/a is at most a (Ville 1939). So what has
@@ -28,7 +28,7 @@ Box: TypeAlias = list[tuple[float, float]]
 
 
 def winnings(counts: Counts, mean: float, width: float) -> tuple[float, float]:
-    """The logarithms of what bets on a higher and on a lower mean made of one coin; `width` is the values' range."""
+    """The log wealth of bets on a higher and on a lower mean; `width` is the values' range."""
     gaps = [((value - mean) / width, count) for value, count in counts.items() if count]
     return _money(gaps, 1.0), _money(gaps, -1.0)
 
@@ -40,7 +40,7 @@ def _money(gaps: list[tuple[float, int]], side: float) -> float:
 
 
 def always_valid_p(counts: Counts, mean: float, least: float = -1.0, most: float = 1.0) -> float:
-    """The p-value of this mean, both sides counted; it is below 0.05 exactly if the interval excludes the mean."""
+    """The two-sided p-value of this mean; it is below 0.05 exactly if the interval excludes the mean."""
     best = max(winnings(counts, mean, most - least))
     return 1.0 if best <= log(2) else 2 * exp(-best)
 
@@ -59,7 +59,7 @@ def always_valid(counts: Counts, least: float = -1.0, most: float = 1.0, error: 
 
 
 def _edge(inside: float, outside: float, is_refuted: Callable[[float], bool]) -> float:
-    """The point between the mean and the end of the range from which on every mean is refuted."""
+    """The point between the mean and the end of the range beyond which every mean is refuted."""
     if not is_refuted(outside):
         return outside
     for _ in range(HALVINGS):

@@ -19,7 +19,7 @@ def parse_splits(text: str) -> dict[str, float]:
         except ValueError:
             share = 0.0
         if not name.isidentifier() or name in found or not 0 < share < float("inf"):
-            raise Malformed(f'"{part}" is no split; write names and weights, as in train=8,validation=1,test=1')
+            raise Malformed(f'"{part}" is not a split; write names and weights, as in train=8,validation=1,test=1')
         found[name] = share
     return found
 

@@ -10,7 +10,7 @@ NORMAL_95 = 1.959963984540054
 
 
 class Share(Struct, frozen=True):
-    """A part of all games with its 95% interval."""
+    """A share of all games with its 95% interval."""
 
     count: int
     share: float
@@ -91,7 +91,7 @@ def student_95(freedom: int) -> float:
 def paired_difference(differences: Sequence[float]) -> Estimate:
     """A mean difference of pairs, each between -1 and 1, with the 95% interval of Agresti and Min.
 
-    Two imaginary pairs, that differ a little in both directions, keep the interval honest where all pairs agree.
+    Two imaginary pairs, one in each direction, keep the interval from collapsing when all pairs agree.
     """
     pairs = len(differences) + 2
     centre = sum(differences) / pairs

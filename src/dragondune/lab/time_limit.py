@@ -1,7 +1,7 @@
 """A time limit on each of many pieces of work, enforced inside the process that does them.
 
 A timer for each piece would cost more than a quick piece itself. So one timer runs on from piece to piece: when it
-goes off, it is set again for the piece of that moment, or interrupts it if its time is up.
+goes off, it is set again for the current piece, or interrupts it if its time is up.
 """
 
 import signal
@@ -21,7 +21,7 @@ class TookTooLong(BaseException):
 
 
 class _Watch:
-    """When the present piece of work must end, if there is one, and when the timer goes off, if it is set."""
+    """When the current piece of work must end, if there is one, and when the timer goes off, if it is set."""
 
     deadline: float | None = None
     goes_off: float | None = None

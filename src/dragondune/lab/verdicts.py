@@ -36,7 +36,7 @@ def in_short(study: Study) -> list[str]:
 
 
 def _problem(rates: Rates) -> str:
-    """Who wins too often, who too rarely, and of whom that is not clear yet."""
+    """Who wins too often, who too rarely, and for whom it is not clear yet."""
     found = rates.fair
     often = [name for name, one in found.items() if one.is_significant and one.difference.value > 0]
     rarely = [name for name, one in found.items() if one.is_significant and one.difference.value < 0]

@@ -1,4 +1,4 @@
-"""What a designer allows and wants: which rules may change and how far, and how games should be."""
+"""What a designer allows and wants: which rules may change and how far, and what games should be like."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -120,7 +120,7 @@ def steps(space: Space, values: Mapping[str, Value], changes: Mapping[str, Value
 
 
 def wishes_from(outcomes: Sequence[Outcome]) -> Wishes:
-    """The bounds unless stated: games stay about as long, bloody and decisive as these."""
+    """The default bounds: games stay about as long, bloody and decisive as these."""
     means = {name: sum(map(MEASURES[name], outcomes)) / len(outcomes) for name in ("turns", "battles")}
     turns, battles = means["turns"], means["battles"]
     kinds = sorted({outcome.ending for outcome in outcomes})

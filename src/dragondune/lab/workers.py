@@ -184,7 +184,7 @@ def _hear(worker: _Worker, workers: list[_Worker], queue: _Queue) -> Iterator[En
 
 
 def _end_with(parent: int) -> None:
-    """Let this process end if its parent is gone, even if a bot never lets go of the interpreter where Linux can."""
+    """End this process when its parent is gone; on Linux, even if a bot never releases the interpreter."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(SET_DEATH_SIGNAL, signal.SIGKILL)
     else:
@@ -202,9 +202,9 @@ def _wait_for_parent() -> None:
 
 def serve_games(pipe: Connection, clock: Clock, batches: Sequence[Batch], limit: float, parent: int) -> None:
     """The main loop of a process: play games until there are no more."""
-    # A terminal signals the whole group; who started this process ends it.
+    # A terminal signals the whole group; the parent ends this process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # What bots print is no part of a table.
+    # What bots print must not end up in a table.
     os.dup2(2, 1)
     _end_with(parent)
 
