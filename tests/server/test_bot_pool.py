@@ -348,7 +348,7 @@ def test_a_pool_can_be_closed_while_a_process_is_being_replaced() -> None:
 
 def test_a_pool_does_not_start_without_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", str(ROOT / "no such program"))
-    with pytest.raises(ChildProcessError, match="no process for bots could be started"):
+    with pytest.raises(ChildProcessError, match="no bot process could be started"):
         asyncio.run(BotPool(workers=2, limit=1).start())
 
 
@@ -360,7 +360,7 @@ def test_requests_fail_if_processes_cannot_be_replaced(monkeypatch: pytest.Monke
         while pool.pids:
             await asyncio.sleep(0.01)
         chosen = await pool.choose(game, seat, "random", seed=1)
-        none = "no process for bots could be started"
+        none = "no bot process could be started"
         assert chosen == Chosen(game.options(seat)[0], FIRST_OPTION, f"{none}; {none}")
         monkeypatch.undo()
         while not pool.pids:
@@ -384,7 +384,7 @@ def test_impossible_requests_are_refused_at_once() -> None:
         assert asyncio.run(refused("simple", nobody)).startswith(f"seat {nobody} is not asked now")
     for limit in (0.0, -1.0, float("nan"), float("inf")):
         assert "more than 0 and at most 86400 seconds" in asyncio.run(refused("simple", asked, limit))
-    with pytest.raises(Malformed, match="bots think in 1 process or more, not in 0"):
+    with pytest.raises(Malformed, match="bots need at least 1 process, not 0"):
         BotPool(workers=0, limit=1)
 
 

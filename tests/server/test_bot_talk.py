@@ -233,8 +233,8 @@ class Speaking(Bots):
 @pytest.mark.parametrize(
     ("said", "logged"),
     [
-        (Said(Speech(AcceptAgreement(99), "Gladly.")), "a bot said what cannot be said"),
-        (Said(None, 'the bot "x" raised ValueError while it was asked to talk'), "a bot could have talked and failed"),
+        (Said(Speech(AcceptAgreement(99), "Gladly.")), "a bot said something that is not allowed"),
+        (Said(None, 'the bot "x" raised ValueError while it was asked to talk'), "a bot failed to talk"),
     ],
 )
 def test_a_failing_bot_says_nothing_and_the_fault_is_logged(

@@ -255,7 +255,7 @@ def test_an_unreadable_queue_is_retried(caplog: pytest.LogCaptureFixture) -> Non
                 await until(lambda: queue.finished == [1])
 
     asyncio.run(run())
-    assert caplog.messages.count("the queue of notices cannot be read") == 2
+    assert caplog.messages.count("the queue of notifications cannot be read") == 2
 
 
 def test_a_notice_is_repeated_if_its_delivery_cannot_be_recorded(caplog: pytest.LogCaptureFixture) -> None:
@@ -274,7 +274,7 @@ def test_a_notice_is_repeated_if_its_delivery_cannot_be_recorded(caplog: pytest.
             assert len(receiver.letters) == 2
 
     asyncio.run(run())
-    assert caplog.messages.count("the end of a notice cannot be written down") == 1
+    assert caplog.messages.count("the outcome of a notification cannot be stored") == 1
 
 
 def test_an_unknown_host_is_looked_up_again() -> None:

@@ -51,7 +51,7 @@ async def opened(url: str) -> AsyncIterator[Store]:
 
 
 async def tables(store: Store, *, status: str | None, limit: int) -> list[str]:
-    """A line for each table, the last changed first."""
+    """A line for each table, most recently changed first."""
     rows = await store.newest(status=status, limit=limit)
     if not rows:
         return ["There are no tables."]
@@ -117,7 +117,7 @@ async def ratings(store: Store, *, is_rebuilt: bool) -> list[str]:
     lines = [f"{family}: {games} games, {people} people" for family, games, people in await store.ratings.sizes()]
     if is_rebuilt:
         many = await store.ratings.rebuild(rate)
-        lines.append(f"All ratings were worked out again from {many} {'game' if many == 1 else 'games'}.")
+        lines.append(f"All ratings were recomputed from {many} {'game' if many == 1 else 'games'}.")
     return lines or ["No game counts yet."]
 
 

@@ -27,11 +27,11 @@ class Metrics:
             *_by_kind("dragondune_records_total", "Records written, by kind.", self.records),
             *_number("dragondune_tables_created_total", "Tables made.", self.tables),
             *_by_kind("dragondune_refusals_total", "Requests refused, by kind.", self.refusals),
-            *_number("dragondune_conflicts_total", "Commands tried again after a conflict.", self.conflicts),
+            *_number("dragondune_conflicts_total", "Commands retried after a conflict.", self.conflicts),
             *_number("dragondune_unavailable_total", "Times the database did not answer.", unavailable),
             *_number("dragondune_messages_total", "Messages received on sockets.", self.messages),
             *_number("dragondune_slow_sockets_total", "Sockets closed because they did not read.", self.slow),
-            *self._commits("dragondune_commit_seconds", "Time until a command was kept."),
+            *self._commits("dragondune_commit_seconds", "Time until a command was stored."),
         ]
         for name, (meaning, value) in gauges.items():
             lines += _number(name, meaning, value, kind="gauge")

@@ -27,7 +27,7 @@ class Settings:
         metadata={"meaning": "where tables are stored: sqlite:///FILE or postgresql://…"},
     )
     public_url: str = field(
-        default="", metadata={"meaning": "the address for links that people hand on: https://dune.example"}
+        default="", metadata={"meaning": "the address for links that people share: https://dune.example"}
     )
     page: bool = field(default=True, metadata={"meaning": "serve the page, not only the API"})
     workers: int = field(default=1, metadata={"meaning": "server processes; more than one needs PostgreSQL"})
@@ -54,28 +54,29 @@ class Settings:
         default=False, metadata={"meaning": "allow webhooks to private and loopback addresses"}
     )
     call_seconds: float = field(
-        default=30.0, metadata={"meaning": "seconds until people who are not at a table are called that it waits"}
+        default=30.0,
+        metadata={"meaning": "seconds until people who are not at a table are notified that it is waiting"},
     )
     push_key: str = field(
         default="",
-        metadata={"meaning": "file with the private key (PEM, P-256) for push; if empty, one is made and kept"},
+        metadata={"meaning": "file with the private key (PEM, P-256) for push; if empty, one is generated and stored"},
     )
     push_contact: str = field(
         default="", metadata={"meaning": "how push services reach the operator: mailto:… or https://…"}
     )
-    smtp_host: str = field(default="", metadata={"meaning": "the server that takes mail; if empty, none is sent"})
+    smtp_host: str = field(default="", metadata={"meaning": "the SMTP server; if empty, no mail is sent"})
     smtp_port: int = field(default=587, metadata={"meaning": "its port"})
     smtp_security: str = field(default="starttls", metadata={"meaning": "starttls, tls (usually port 465) or none"})
-    smtp_user: str = field(default="", metadata={"meaning": "the user name there, if it wants one"})
+    smtp_user: str = field(default="", metadata={"meaning": "the user name, if the server requires one"})
     smtp_password: str = field(
-        default="", metadata={"meaning": "the password there; set it in the environment, where others do not see it"}
+        default="", metadata={"meaning": "the password; set it in the environment, where others cannot see it"}
     )
-    mail_from: str = field(default="", metadata={"meaning": "the address that mail comes from: dune@example.org"})
+    mail_from: str = field(default="", metadata={"meaning": "the sender's address: dune@example.org"})
     mails_per_day: int = field(
-        default=20, metadata={"meaning": "calls by mail per person a day; more come the next day"}
+        default=20, metadata={"meaning": "notifications by mail per person per day; more are sent the next day"}
     )
     mail_codes_per_day: int = field(
-        default=3, metadata={"meaning": "codes that are mailed to an address per day, no matter who asks"}
+        default=3, metadata={"meaning": "codes mailed to an address per day, no matter who asks"}
     )
     metrics_token: str = field(
         default="", metadata={"meaning": "bearer token required for /metrics; if empty, /metrics is closed"}
@@ -102,10 +103,11 @@ class Settings:
         default=60.0, metadata={"meaning": "new persons, and as many new names, per address per hour"}
     )
     recoveries_per_hour: float = field(
-        default=20.0, metadata={"meaning": "tries to recover a person by words, code or passkey, per address per hour"}
+        default=20.0,
+        metadata={"meaning": "attempts to recover a person by words, code or passkey, per address per hour"},
     )
     prints_per_hour: float = field(
-        default=60.0, metadata={"meaning": "games to print per address per hour, not counting those printed lately"}
+        default=60.0, metadata={"meaning": "games to print per address per hour, not counting those printed recently"}
     )
     previews_per_hour: float = field(
         default=60.0, metadata={"meaning": "pictures of tables for messengers per address per hour"}
@@ -120,11 +122,11 @@ class Settings:
     )
     records: int = field(
         default=10_000,
-        metadata={"meaning": "records in the log of a table; a full log takes only what the game needs to go on"},
+        metadata={"meaning": "records in the log of a table; a full log accepts only what the game needs to continue"},
     )
     talk_per_minute: float = field(
         default=30.0,
-        metadata={"meaning": "lines of talk per seat a minute; twice that per address and for a table's spectators"},
+        metadata={"meaning": "lines of talk per seat per minute; twice that per address and for a table's spectators"},
     )
     talk_lines: int = field(
         default=5_000, metadata={"meaning": "lines of talk at a table by its players, and as many by its spectators"}
@@ -153,7 +155,8 @@ class Settings:
     hello_seconds: float = field(default=10.0, metadata={"meaning": "seconds a new socket has to attach to a table"})
     queue: int = field(default=1_000, metadata={"meaning": "messages that may queue for a slow socket"})
     least_gone_after: float = field(
-        default=60.0, metadata={"meaning": "the least seconds without a connection after which people may be replaced"}
+        default=60.0,
+        metadata={"meaning": "the minimum number of seconds without a connection after which people may be replaced"},
     )
     idle_seconds: float = field(default=60.0, metadata={"meaning": "seconds until an unused table is unloaded"})
     keep_finished_days: float = field(

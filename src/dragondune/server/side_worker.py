@@ -45,7 +45,7 @@ def pickled(outcome: Outcome) -> bytes:
     try:
         return pickle.dumps(outcome)
     except Exception as fault:
-        told = RuntimeError(f"what was computed aside cannot be told: {fault}; it was {outcome.fault!r}")
+        told = RuntimeError(f"the result cannot be sent: {fault}; it was {outcome.fault!r}")
         return pickle.dumps(Outcome(None, told, outcome.seconds))
 
 

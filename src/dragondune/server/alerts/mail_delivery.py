@@ -97,7 +97,7 @@ class Postman:
         try:
             notices = await self._store.take_notices(self._clock(), limit=chosen.together, lease=chosen.lease)
         except Exception:
-            logger.exception("the queue of mail cannot be read")
+            logger.exception("the mail queue cannot be read")
             return False
         if not notices:
             return False
@@ -132,7 +132,7 @@ class Postman:
                 await self._store.retry_notice(notice.id, self._clock() + wait)
                 self._count("retried", facts | {"reason": str(fault)})
         except Exception:
-            logger.exception("the end of a message cannot be written down", extra=facts)
+            logger.exception("the outcome of a message cannot be stored", extra=facts)
 
     def _count(self, what: str, facts: dict[str, str | int]) -> None:
         """Count an outcome; addresses and contents are never logged."""

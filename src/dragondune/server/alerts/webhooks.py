@@ -251,7 +251,7 @@ class Deliverer:
         try:
             notices = await self._store.take_notices(now, limit=room, lease=self._settings.lease)
         except Exception:
-            logger.exception("the queue of notices cannot be read")
+            logger.exception("the queue of notifications cannot be read")
             return False
         for notice in notices:
             task = asyncio.create_task(self._deliver(notice, transport, leased_until=now + self._settings.lease))
@@ -401,7 +401,7 @@ class Deliverer:
                 case _:
                     assert_never(outcome)
         except Exception:
-            logger.exception("the end of a notice cannot be written down", extra=facts)
+            logger.exception("the outcome of a notification cannot be stored", extra=facts)
 
     def _count(self, what: str, facts: dict[str, str | int]) -> None:
         self.counts[what] += 1

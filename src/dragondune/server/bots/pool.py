@@ -147,7 +147,7 @@ class BotPool:
 
     def __init__(self, *, workers: int, limit: float, allowed: frozenset[str] = KNOWN) -> None:
         if workers < 1:
-            raise Malformed(f"bots think in 1 process or more, not in {workers}")
+            raise Malformed(f"bots need at least 1 process, not {workers}")
         _check_limit(limit)
         self._size: Final = workers
         self._most_thinking: Final = max(1, workers - 1)
@@ -179,7 +179,7 @@ class BotPool:
         """Start all processes and wait until they are ready; raise if none can be started."""
         workers = await asyncio.gather(*(Worker.launch(self._own_bots) for _ in range(self._size)))
         if not any(workers):
-            raise ChildProcessError("no process for bots could be started; stderr says why if it began at all")
+            raise ChildProcessError("no bot process could be started; standard error may say why")
         for worker in workers:
             if worker is not None:
                 self._join(worker)
@@ -358,7 +358,7 @@ class BotPool:
     def _go_without(self) -> None:
         for request in self._waiting:
             while not request.chosen.done():
-                request.miss("no process for bots could be started")
+                request.miss("no bot process could be started")
         self._waiting.clear()
 
     async def _wait_to_restart(self) -> None:

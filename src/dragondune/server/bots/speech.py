@@ -48,7 +48,7 @@ class TalkRequest:
         try:
             self._settle(Said(speech_of(answer)))
         except (Malformed, msgspec.MsgspecError):
-            self.miss(f'the bot "{self._question.bot}" said what nobody understands')
+            self.miss(f'the bot "{self._question.bot}" said something unreadable')
 
     def miss(self, fault: str) -> None:
         self._settle(Said(None, fault))

@@ -149,7 +149,7 @@ def read_cursor(text: str) -> tuple[float, str]:
     except ValueError:
         moment = math.nan
     if not math.isfinite(moment) or not is_table_id(table):
-        raise Malformed("older is what the answer before has said; leave it out for the newest")
+        raise Malformed("older is a value from the previous answer; leave it out for the newest games")
     return moment, table
 
 

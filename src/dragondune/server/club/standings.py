@@ -32,7 +32,7 @@ class Played(Struct, frozen=True):
 
 
 def standings(players: Sequence[int], games: Sequence[Played]) -> tuple[Standing, ...]:
-    """Rank the players, best first; equal ones share a place."""
+    """Rank the players, best first; ties share a place."""
     points = {one: sum(game.points(one) for game in games) for one in players}
     found: list[Standing] = []
     for one in players:

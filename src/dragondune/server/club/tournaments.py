@@ -1,4 +1,4 @@
-"""[R354] [R355] Tournaments: players join, tables are created for them, and the games lead to standings."""
+"""[R354] [R355] Tournaments: players join, tables are created for them, and their games give standings."""
 
 import asyncio
 import secrets
@@ -123,7 +123,7 @@ class Tournaments:
         if access.hashed(invitation) != whole.row.invitation:
             raise Unknown(NO_TOURNAMENT)
         if not person.name:
-            raise Malformed("the others need to know who you are; choose a name first")
+            raise Malformed("others need to know who you are; choose a name first")
         others = [one.name for one in whole.players if one.person != person.id]
         name = personal_name(person.name, others, people=None)
         try:

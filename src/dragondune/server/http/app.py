@@ -211,7 +211,7 @@ async def _gauges(services: Services) -> dict[str, tuple[str, float]]:
     gauges: dict[str, tuple[str, float]] = {
         "dragondune_open_sessions": ("Tables held in memory.", len(services.registry.sessions)),
         "dragondune_sockets": ("Open sockets.", services.connections.size),
-        "dragondune_bot_questions_waiting": ("Decisions that wait for a bot's process.", services.pool.waiting),
+        "dragondune_bot_questions_waiting": ("Decisions waiting for a bot process.", services.pool.waiting),
     }
     if isinstance(services.clock, SteadyClock):
         step = "Seconds by which the system's clock was moved since the start; a restart follows it."

@@ -36,8 +36,8 @@ class CallHandlers:
         self._calling: Final = calling
         self._persons: Final = persons
         self._sent: Final = sent
-        self._changed: Final = hourly(PER_HOUR, "changes of how you are called", clock)
-        self._mailed: Final = hourly(MAILS_PER_HOUR, "messages to try or confirm", clock)
+        self._changed: Final = hourly(PER_HOUR, "changes of notification settings", clock)
+        self._mailed: Final = hourly(MAILS_PER_HOUR, "test messages and codes", clock)
         self._tried: Final = hourly(PER_HOUR, "codes and links", clock)
 
     async def shown(self, visitor: Visitor) -> CallInfo:

@@ -68,25 +68,44 @@ async def _waiting(call: Call) -> object:
 
 CALLS: Final = "/api/person/calls"
 CALL_ROUTES: Final = (
-    Operation("GET", CALLS, "calls", "How you are called when it matters", _shown, CallInfo),
-    Operation("PUT", CALLS, "choose_calls", "Of what you are called, how and when", _choose, CallInfo, CallWish),
-    Operation("POST", CALLS + "/try", "try_calls", "A call to see that it reaches you", _try_out, CallInfo, status=201),
+    Operation("GET", CALLS, "calls", "How you are notified", _shown, CallInfo),
     Operation(
-        "POST", "/api/person/push", "subscribe", "Call this browser by push", _subscribe, CallInfo, PushWish, status=201
+        "PUT", CALLS, "choose_calls", "Change what you are notified of, how and when", _choose, CallInfo, CallWish
     ),
-    Operation("DELETE", "/api/person/push", "unsubscribe", "Call a browser no more", _unsubscribe, CallInfo, PushEnd),
+    Operation("POST", CALLS + "/try", "try_calls", "Send a test notification", _try_out, CallInfo, status=201),
     Operation(
-        "PUT", "/api/person/mail", "set_address", "An address, to confirm by a code", _set_address, CallInfo, MailWish
+        "POST",
+        "/api/person/push",
+        "subscribe",
+        "Notify this browser by push",
+        _subscribe,
+        CallInfo,
+        PushWish,
+        status=201,
     ),
-    Operation("POST", "/api/person/mail", "confirm_address", "Confirm it by the code", _confirm, CallInfo, MailCode),
-    Operation("PUT", "/api/person/away", "go_away", "On vacation until a time, or back", _go_away, Away, AwayWish),
-    Operation("GET", "/api/person/waiting", "waiting", "The tables that wait for you", _waiting, Waiting),
-    Operation("PUT", "/api/mail/unsubscribe", "stop_mail", "No more mail to an address", _stop, Stopped, StopMail),
+    Operation("DELETE", "/api/person/push", "unsubscribe", "Stop push to a browser", _unsubscribe, CallInfo, PushEnd),
+    Operation(
+        "PUT",
+        "/api/person/mail",
+        "set_address",
+        "Set a mail address; a code confirms it",
+        _set_address,
+        CallInfo,
+        MailWish,
+    ),
+    Operation(
+        "POST", "/api/person/mail", "confirm_address", "Confirm the address with the code", _confirm, CallInfo, MailCode
+    ),
+    Operation(
+        "PUT", "/api/person/away", "go_away", "Start a vacation until a given time, or end it", _go_away, Away, AwayWish
+    ),
+    Operation("GET", "/api/person/waiting", "waiting", "The tables waiting for you", _waiting, Waiting),
+    Operation("PUT", "/api/mail/unsubscribe", "stop_mail", "Unsubscribe an address", _stop, Stopped, StopMail),
     Operation(
         "POST",
         "/api/mail/unsubscribe",
         "stop_mail_at_once",
-        "No more mail to an address, as mail programs ask for it (RFC 8058)",
+        "Unsubscribe an address in one click, as mail programs do (RFC 8058)",
         _stop_at_once,
         Stopped,
         queries=("token",),

@@ -133,7 +133,7 @@ CLUB_ROUTES: Final = (
         "GET", "/api/statistics", "statistics", "Public games by kind", _statistics, Statistics, queries=("edition",)
     ),
     Operation("GET", "/api/person/statistics", "my_statistics", "Your games by kind", _my_statistics, Statistics),
-    Operation("GET", "/api/person/listing", "listing", "What lists show of you", _listing, Listing),
+    Operation("GET", "/api/person/listing", "listing", "What lists show about you", _listing, Listing),
     Operation("PUT", "/api/person/listing", "set_listing", "Change what lists show", _set_listing, Listing, Listing),
     Operation("GET", "/api/ladder", "ladder", "Ratings by edition", _ladder, Ladder, queries=("family", "page")),
     Operation(
@@ -148,7 +148,7 @@ CLUB_ROUTES: Final = (
     ),
     Operation("GET", TOURNAMENTS, "tournaments", "Your tournaments and public ones", _tournaments, TournamentList),
     Operation("GET", TOURNAMENT, "tournament", "Players, games and standings", _tournament, Tournament),
-    Operation("DELETE", TOURNAMENT, "delete_tournament", "Delete it; its tables stay", _delete, Tournament),
+    Operation("DELETE", TOURNAMENT, "delete_tournament", "Delete a tournament; its tables stay", _delete, Tournament),
     Operation("GET", TOURNAMENT + "/csv", "export_tournament", "Standings and games", _export, str, media=CSV),
     Operation(
         "POST", TOURNAMENT + "/join", "join_tournament", "Take part", _join, Tournament, TournamentJoining, status=201
@@ -157,12 +157,14 @@ CLUB_ROUTES: Final = (
         "POST",
         TOURNAMENT + "/removal",
         "remove_player",
-        "Somebody, or you, does not take part after all",
+        "Leave a tournament, or remove a player",
         _remove_player,
         Tournament,
         Removal,
     ),
-    Operation("POST", TOURNAMENT + "/start", "start_tournament", "Make the schedule and tables", _start, Tournament),
+    Operation(
+        "POST", TOURNAMENT + "/start", "start_tournament", "Start: make the schedule and the tables", _start, Tournament
+    ),
     Operation(
         "POST",
         TOURNAMENT + "/invitation",

@@ -26,14 +26,16 @@ async def _report(call: Call) -> object:
 
 
 LAB_ROUTES: Final = (
-    Operation("GET", LAB, "experiments", "The experiments of this server, and how far they are", _runs, LabRuns),
-    Operation("POST", LAB, "experiment", "A new experiment, if none is running", _start, LabRuns, LabWish, status=201),
+    Operation("GET", LAB, "experiments", "The experiments of this server and their progress", _runs, LabRuns),
+    Operation(
+        "POST", LAB, "experiment", "Start an experiment, if none is running", _start, LabRuns, LabWish, status=201
+    ),
     Operation("POST", LAB + "/stop", "stop_experiment", "End the running experiment; keep its answers", _stop, LabRuns),
     Operation(
         "GET",
         LAB + "/report",
         "experiment_report",
-        "The whole report of an experiment, as a page of its own",
+        "The full report of an experiment, as a self-contained page",
         _report,
         str,
         queries=("run",),

@@ -32,7 +32,7 @@ BEFORE: Final = LabProgress("running", 0, 0, None, 0.0, None)
 OFF: Final = (
     "this server has no laboratory; `dragondune page` has one, and an operator can allow it with DRAGONDUNE_LAB=true"
 )
-FAILED: Final = "the experiment could not go on; the operator finds the reason in the log"
+FAILED: Final = "the experiment failed; the operator finds the reason in the log"
 
 
 def question_of(wish: LabWish) -> LabQuestion:

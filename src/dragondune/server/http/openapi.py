@@ -41,7 +41,7 @@ def document() -> Document:
             "title": "Dragon Dune",
             "version": __version__,
             "description": "Tables of Dragon Dune. A bearer token holds a seat. The WebSocket at /api/socket sends "
-            "everything a table tells as it happens, in the same messages.",
+            "everything that happens at a table, as it happens, in the same messages.",
         },
         "paths": paths,
         "components": {

@@ -95,18 +95,32 @@ async def _addresses(call: Call) -> object:
 PERSON: Final = "/api/person"
 KEYS: Final = PERSON + "/passkeys"
 PEOPLE_ROUTES: Final = (
-    Operation("GET", "/api/addresses", "addresses", "Where others reach this server", _addresses, Addresses),
-    Operation("POST", "/api/persons", "create_person", "Become a person", _create, PersonKey, PersonWish, status=201),
+    Operation("GET", "/api/addresses", "addresses", "Where others can reach this server", _addresses, Addresses),
+    Operation("POST", "/api/persons", "create_person", "Create a person", _create, PersonKey, PersonWish, status=201),
     Operation("GET", PERSON, "person", "Who you are, and what you hold at tables", _person, Person),
-    Operation("PUT", PERSON, "rename", "Another name or colour, everywhere at once", _rename, Renaming, PersonWish),
-    Operation("DELETE", PERSON, "remove_person", "Be forgotten; tokens stay what they are", _remove, Person),
+    Operation("PUT", PERSON, "rename", "Change your name or colour at all your tables", _rename, Renaming, PersonWish),
+    Operation("DELETE", PERSON, "remove_person", "Delete the person; tokens stay valid", _remove, Person),
     Operation("POST", PERSON + "/words", "words", "New words; older ones stop working", _words, Words, status=201),
     Operation(
-        "POST", PERSON + "/recovery", "recover", "A key for twelve words", _recover, PersonKey, WordsTold, status=201
+        "POST",
+        PERSON + "/recovery",
+        "recover",
+        "Exchange twelve words for a key",
+        _recover,
+        PersonKey,
+        WordsTold,
+        status=201,
     ),
     Operation("POST", PERSON + "/code", "code", "A code for another device", _code, DeviceCode, status=201),
     Operation(
-        "POST", PERSON + "/device", "add_device", "A key for a code", _add_device, PersonKey, DeviceCodeTold, status=201
+        "POST",
+        PERSON + "/device",
+        "add_device",
+        "Exchange a code for a key",
+        _add_device,
+        PersonKey,
+        DeviceCodeTold,
+        status=201,
     ),
     Operation(
         "POST",
@@ -117,12 +131,18 @@ PEOPLE_ROUTES: Final = (
         PersonKey,
         status=201,
     ),
-    Operation("POST", KEYS + "/new", "begin_passkey", "Begin to make a passkey", _begin_passkey, PasskeyOptions),
-    Operation("POST", KEYS, "make_passkey", "Keep a new passkey", _make_passkey, Person, Passkey, status=201),
-    Operation("DELETE", KEYS, "remove_passkeys", "End all your passkeys", _remove_passkeys, Person),
-    Operation("POST", KEYS + "/ask", "ask_for_passkey", "Be asked for a passkey", _ask_for_passkey, PasskeyOptions),
-    Operation("POST", KEYS + "/sign-in", "sign_in", "A key for a passkey", _sign_in, PersonKey, Passkey, status=201),
-    Operation("POST", TABLE + "/enter", "enter", "Tokens for all that you hold there", _enter, Entrance, status=201),
+    Operation("POST", KEYS + "/new", "begin_passkey", "Start creating a passkey", _begin_passkey, PasskeyOptions),
+    Operation("POST", KEYS, "make_passkey", "Store a new passkey", _make_passkey, Person, Passkey, status=201),
+    Operation("DELETE", KEYS, "remove_passkeys", "Revoke all your passkeys", _remove_passkeys, Person),
+    Operation(
+        "POST", KEYS + "/ask", "ask_for_passkey", "Request a passkey challenge", _ask_for_passkey, PasskeyOptions
+    ),
+    Operation(
+        "POST", KEYS + "/sign-in", "sign_in", "Exchange a passkey for a key", _sign_in, PersonKey, Passkey, status=201
+    ),
+    Operation(
+        "POST", TABLE + "/enter", "enter", "New tokens for everything you hold at a table", _enter, Entrance, status=201
+    ),
     Operation("POST", TABLE + "/return", "come_back", "Take your seat back from the bot", _come_back, RightInfo),
-    Operation("POST", TABLE + "/adopt", "adopt", "Say that your token is yours as a person", _adopt, RightInfo),
+    Operation("POST", TABLE + "/adopt", "adopt", "Add your token to what you hold as a person", _adopt, RightInfo),
 )

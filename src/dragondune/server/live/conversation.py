@@ -99,7 +99,7 @@ class Conversation:
         said, _ = await asyncio.gather(thought, asyncio.sleep(BREATH * pace))
         if said.fault is not None:
             extra = {"table": session.table.id, "seat": SEATS[talker.seat], "reason": said.fault}
-            logger.warning("a bot could have talked and failed", extra=extra)
+            logger.warning("a bot failed to talk", extra=extra)
         speech = said.speech
         if speech is not None:
             await self._act(session, lambda table: _said(table, talker, speech, session.secret))
@@ -118,7 +118,7 @@ def _said(table: Table, talker: Talker, speech: Speech, secret: str) -> Sequence
         played = play(table, {talker.seat: speech.act}, secret, seat=seat, means=r.BOT)
     except Illegal as refusal:
         said = {"table": table.id, "seat": seat, "reason": str(refusal)}
-        logger.warning("a bot said what cannot be said", extra=said)
+        logger.warning("a bot said something that is not allowed", extra=said)
         return ()
     return [*words, played]
 

@@ -133,7 +133,7 @@ def check_alone(table: Table, seat: Faction) -> None:
     """Refuse the coach unless bots hold all other seats."""
     others = [holder for at, holder in table.holders.items() if at != seat]
     if table.spec.companion or any(holder.kind != "bot" for holder in others):
-        raise NotAllowed("the coach helps only those who play alone against bots; other people play at this table")
+        raise NotAllowed("the coach helps only people who play alone against bots; other people play at this table")
 
 
 def _subjects(recorded: Recording, *, playouts: int) -> tuple[list[bytes], list[Faction]]:

@@ -337,7 +337,7 @@ class Registry:
             try:
                 await work()
             except Exception:
-                logger.exception("a regular task failed and is tried again")
+                logger.exception("a regular task failed and is retried")
             await asyncio.sleep(seconds)
 
     async def _find_untold(self) -> None:

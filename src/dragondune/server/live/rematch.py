@@ -60,7 +60,7 @@ def _asked(table: Table, actor: Actor, wish: RematchWish, before_making: Callabl
     if table.status not in ("over", "archived"):
         raise Illegal("R229", "the game is not over yet; a rematch is possible when it is")
     if table.spec.lesson:
-        raise Illegal("R229", "a lesson has no rematch; take it again, or begin a game of your own")
+        raise Illegal("R229", "a lesson has no rematch; take it again, or start your own game")
     if table.rematch is not None:
         return []
     before_making()

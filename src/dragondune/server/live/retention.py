@@ -47,7 +47,7 @@ class Retention:
                 before = self._clock() - days * DAY
                 for table_id in await self._store.expired(statuses, before=before, limit=TOGETHER):
                     await self.delete(table_id)
-                    logger.info("a table was deleted, since its time was over", extra={"table": table_id})
+                    logger.info("a table was deleted after its retention period", extra={"table": table_id})
         if self._talk_days:
             await self._forget_talk()
 

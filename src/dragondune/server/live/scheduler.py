@@ -103,7 +103,7 @@ class Scheduler:
         except Closed:
             pass
         except Exception:
-            logger.exception("a table could not go on by itself")
+            logger.exception("a scheduled action at a table failed")
 
     async def stop(self) -> None:
         self._is_stopped = True

@@ -13,7 +13,7 @@ from dragondune.server.storage.call_rows import Wait
 
 LONGEST_TEXT: Final = 300
 MOST_NAMED: Final = 5
-TRIAL: Final = "This is what you will see when a table waits for you."
+TRIAL: Final = "This is what you will see when a table is waiting for you."
 
 encode: Final = Encoder().encode
 
@@ -62,7 +62,7 @@ def code_letter(code: str, *, origin: str, stop: str) -> Letter:
     lines = (
         f"Your code is {code}.",
         "",
-        f"Enter it at {origin}/me to be called by mail when a table waits for you. It works for an hour.",
+        f"Enter it at {origin}/me to be notified by mail when a table is waiting for you. It works for an hour.",
         "If you did not ask for this, somebody mistyped their address: ignore this message, or follow the link below.",
     )
     return Letter(f"{GAME}: your code is {code}", lines, stop)
@@ -73,7 +73,7 @@ def trial_message() -> bytes:
 
 
 def trial_letter(stop: str) -> Letter:
-    return Letter(f"{GAME}: a trial", (TRIAL,), stop)
+    return Letter(f"{GAME}: a test message", (TRIAL,), stop)
 
 
 def shortened(text: str) -> str:

@@ -52,7 +52,7 @@ class Caller:
             except Unavailable:
                 taken = 0
             except Exception:
-                logger.exception("people could not be called; it is tried again")
+                logger.exception("people could not be notified; this is retried")
                 taken = 0
             if taken < PERSONS_AT_ONCE:
                 await asyncio.sleep(self._poll)

@@ -42,8 +42,8 @@ def read_words(text: str) -> str:
         raise Malformed(f"these are {len(words)} words; there are twelve")
     for number, word in enumerate(words, start=1):
         if word not in _numbers:
-            raise Malformed(f"word {number} is not in the list of words; look whether it is misspelt")
+            raise Malformed(f"word {number} is not in the list of words; check its spelling")
     joined = " ".join(words)
     if not _list.check(joined):
-        raise Malformed("these words do not belong together; look for one that is wrong or out of order")
+        raise Malformed("these words do not belong together; check for one that is wrong or out of order")
     return joined

@@ -32,7 +32,7 @@ CHALLENGE_BYTES: Final = 32
 CHALLENGE_SECONDS: Final = 300.0
 MOST_PASSKEYS: Final = 8
 PREFERRED: Final = UserVerificationRequirement.PREFERRED
-NOT_SECURE: Final = "browsers have passkeys only on pages that come over https or from this computer"
+NOT_SECURE: Final = "browsers support passkeys only on pages served over https or from this computer"
 NOT_ACCEPTED: Final = "this passkey was not accepted; try again, or use your twelve words"
 
 logging.getLogger("fido2").setLevel(logging.WARNING)  # otherwise it logs every use
@@ -54,7 +54,7 @@ class Passkeys:
         server, site = _server(origin)
         known = await self._of(person, site)
         if len(known) >= MOST_PASSKEYS:
-            raise TooMuch(f"you have {len(known)} passkeys, which is the most; remove them first")
+            raise TooMuch(f"you have {len(known)} passkeys, which is the maximum; remove them first")
         user = PublicKeyCredentialUserEntity(id=person.id.encode(), name=person.name or GAME, display_name=person.name)
         options, _ = server.register_begin(
             user,

@@ -37,9 +37,9 @@ from dragondune.wire.people import (
 PERSON_BYTES: Final = 12
 MOST_DEVICES: Final = 16
 CODE_SECONDS: Final = 600.0
-NOBODY: Final = "nobody has this key; it may have been ended on another device"
+NOBODY: Final = "nobody has this key; it may have been revoked on another device"
 NOT_THESE: Final = "nobody has these words; newer ones may have replaced them"
-NO_CODE: Final = "this code was used or is over; make a new one on your other device"
+NO_CODE: Final = "this code was used or has expired; make a new one on your other device"
 
 Proof = Literal["words", "code"]
 
@@ -197,7 +197,7 @@ class Persons:
             seat for _, role, seat in await self._people.rights(person.id, table_id=session.table.id) if role == SEAT
         ]
         if held and (session.table.status == "running" or not is_hot_seat):
-            raise NotAllowed(f"you hold the seat of the {held[0]} here; say that you mean to pass one screen around")
+            raise NotAllowed(f"you hold the seat of the {held[0]} here; confirm that you pass one screen around")
 
 
 def summary_of(row: TableRow) -> TableInfo | None:

@@ -248,10 +248,10 @@ def check_seal(path: Path) -> None:
             is_whole = len(found) == 1 and found[0] == (FORMAT, checksum(file))
     except FAULTS as fault:
         raise Malformed(
-            f"{path} is damaged, or it is no backup ({reason(fault)}); `dragondune backup` makes one"
+            f"{path} is damaged or is not a backup ({reason(fault)}); `dragondune backup` makes one"
         ) from None
     if not is_whole:
-        raise Malformed(f"{path} is damaged: its checksum does not hold; restore another backup")
+        raise Malformed(f"{path} is damaged: its checksum does not match; restore another backup")
 
 
 def checksum(file: sqlite3.Connection) -> str:

@@ -12,7 +12,7 @@ from dragondune.server.storage.call_rows import NewWait, Wait
 WAITS: Final = schema.waits.c
 KEY: Final = ["person", "table_id", "seat", "kind"]
 AGAIN_SECONDS: Final = 12 * 3600.0
-"""Who was called and has not come is called again only after so long."""
+"""Someone who was notified and has not come is notified again only after this long."""
 
 _looked_at: Final = (
     select(schema.presence.c.looked_at)

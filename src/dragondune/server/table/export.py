@@ -18,12 +18,16 @@ def check_open(table: Table) -> None:
     is_open = table.status in ("over", "archived")
     if table.room is not None:
         if not is_open:
-            raise Illegal("R296", "the log tells the seed of the draws; it is open when the host has closed the box")
+            raise Illegal(
+                "R296", "the log reveals the seed of the draws; it is available when the host has closed the box"
+            )
         return
     if table.game is None:
         raise Illegal("R227", "there is no log: the game of this table has not begun")
     if not is_open:
-        raise Illegal("R227", "the log tells all secrets; it is open when the game is over or the table is archived")
+        raise Illegal(
+            "R227", "the log reveals all secrets; it is available when the game is over or the table is archived"
+        )
     if table.spec.position is not None:
         raise Illegal("R227", "a table that began with a position has no log from the set-up on")
 

@@ -34,7 +34,9 @@ def recording(table: Table) -> Recording:
     if table.game is None:
         raise Illegal("R227", "there is nothing to replay: the game of this table has not begun")
     if table.status not in ("over", "archived"):
-        raise Illegal("R227", "a replay tells all secrets; it is open when the game is over or the table is archived")
+        raise Illegal(
+            "R227", "a replay reveals all secrets; it is available when the game is over or the table is archived"
+        )
     return Recording(table.new_game(), tuple(table.moves))
 
 

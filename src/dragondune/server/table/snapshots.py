@@ -297,7 +297,7 @@ def _moves(stored: StoredMoves, bodies: Mapping[int, bytes]) -> list[Move]:
     for index, (number, shows) in enumerate(zip(stored.records, stored.shows, strict=True)):
         record = r.record_from_bytes(bodies[number])
         if not isinstance(record, (r.Started, r.Played)):
-            raise Unreadable(f"record {number} of this table is no move")
+            raise Unreadable(f"record {number} of this table is not a move")
         seats = seats_of(record.entries) if isinstance(record, r.Played) else 0
         said = _spoken(record, *stored.spoken[index]) if index in stored.spoken else None
         binds, automatic = stored.binds.get(index, 0), stored.automatic.get(index, 0)
