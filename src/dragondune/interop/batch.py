@@ -19,7 +19,7 @@ Invite: TypeAlias = Callable[[int], Others]
 
 
 class Buffers:
-    """Where a batch writes: a row for each game, as bytes, but rewards, which are 32-bit floats, one for each faction.
+    """Where a batch writes: a row of bytes for each game; rewards are 32-bit floats, one for each faction.
 
     `seats` holds the faction that is asked; `wins` a bit for each faction that won the game that has just ended, and
     `finals`, where there are opponents, what the caller saw at its end.
@@ -118,7 +118,7 @@ class Batch:
             self._ask(index, table)
 
     def _begun(self, index: int) -> EnvTable:
-        """A new game in this place, in which the caller is asked."""
+        """Start a new game in this place and play until the caller is asked."""
         self._steps[index] = 0
         table = self._new_table(index)
         while table.seat == NOBODY:  # opponents may end a game before the caller has a choice
@@ -137,7 +137,7 @@ class Batch:
         return table
 
     def step(self, actions: Sequence[int]) -> None:
-        """One action for the seat that is asked in each game; ValueError if one is illegal."""
+        """Take one action for the seat being asked in each game; ValueError if one is illegal."""
         for index in range(len(self._tables)):
             self._act(index, actions[index])
 
@@ -200,7 +200,7 @@ class Batch:
         self._castles[index] = held
 
     def _seen(self, table: EnvTable, seat: Faction) -> bytearray:
-        """What a seat knows that has nothing to spell."""
+        """What a seat with nothing to spell knows."""
         row = entries(glance(table.game, seat), talk=self._talk)
         return row + table.words_heard(seat) if self._settings.chat else row
 

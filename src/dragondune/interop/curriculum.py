@@ -3,7 +3,7 @@
     for stage in CURRICULUM:
         env = dragondune_v0.env(**stage.options)
 
-All stages but the last have the same actions and observations, so a policy that has learned one plays the next.
+All stages but the last have the same actions and observations, so a policy that has learned one can play the next.
 """
 
 from typing import Final, NamedTuple

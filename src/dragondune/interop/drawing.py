@@ -130,7 +130,7 @@ def _place(place: Place, anchors: Anchors) -> str:
 
 
 def _rows(field: Box, count: int) -> tuple[list[Point], float]:
-    """Where so many pieces stand in a field, and their size."""
+    """Where this many pieces stand in a field, and their size."""
     left, top, right, bottom = field
 
     def size(columns: int) -> float:

@@ -1,7 +1,7 @@
 """A game whose seats are asked one after another, action by action: the table behind every environment.
 
 Chance resolves by itself, and a seat with a single option is not asked. In a secret window the seats are asked in a
-fixed order, and no answer shows until all are in.
+fixed order, and no answer is visible until all are in.
 """
 
 import operator

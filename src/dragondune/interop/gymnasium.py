@@ -133,7 +133,7 @@ class DragonDuneEnv(gymnasium.Env[Vector, np.int64]):
 
 
 class MaskInObservation(gymnasium.ObservationWrapper[Observation, np.int64, Vector]):
-    """Observations with their mask, for tools that look for it there: `observation` and `action_mask`."""
+    """Puts the mask into the observation, for tools that look for it there: `observation` and `action_mask`."""
 
     def __init__(self, env: DragonDuneEnv) -> None:
         super().__init__(env)

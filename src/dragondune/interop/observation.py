@@ -128,7 +128,7 @@ def scaled_rows(rows: NDArray[np.uint8], *, talk: bool = False, out: Vector | No
 
 
 class Listing:
-    """Entries as lists, for programs that want those; what has not changed since the last list is not made again."""
+    """Entries as lists, for programs that need lists; unchanged entries of the last list are reused."""
 
     __slots__ = ("_kept", "_numbers", "_scale", "_whole")
 

@@ -1,4 +1,4 @@
-"""Who plays the seats that a learning program does not: bots by name, or functions of its own."""
+"""Who plays the seats that a learning program does not: named bots, or its own functions."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
@@ -14,13 +14,13 @@ from dragondune.knowledge.situation import Budget, Situation, situation_of
 from dragondune.knowledge.talk import Spoken, talk_of
 
 Policy: TypeAlias = Callable[[Situation], Decision]
-"""An opponent of your own: chooses one of a situation's options, as `Bot.choose` does."""
+"""Your own opponent: chooses one of a situation's options, as `Bot.choose` does."""
 Player: TypeAlias = str | Policy
 """The name of a bot, or a policy."""
 
 
 class Lineup:
-    """Makes the opponents of each game. A class rather than a function, so that it reaches other processes."""
+    """Makes the opponents of each game. A class rather than a function, so that it can be sent to other processes."""
 
     def __init__(self, players: Mapping[Faction, Player], budget: Budget) -> None:
         self._players: Final = dict(players)
@@ -31,7 +31,7 @@ class Lineup:
 
 
 class Opponents:
-    """The opponents of one game; what a bot draws by lot follows from the game's seed."""
+    """The opponents of one game; the bots' random numbers follow from the game's seed."""
 
     def __init__(self, players: Mapping[Faction, Player], budget: Budget, *, seed: int) -> None:
         self._policies: Final[dict[Faction, Policy]] = {}
@@ -51,7 +51,7 @@ class Opponents:
         return ask_for_decision(name, bot, situation)
 
     def speak(self, game: Game, seat: Faction, heard: Sequence[Spoken]) -> Decision | None:
-        """An act of negotiation; None if there is nothing to say that the rules allow. Policies are silent."""
+        """An act of negotiation; None if there is nothing to say, or the rules do not allow it. Policies are silent."""
         if seat not in self._bots or not self._bots[seat][1].can_talk():
             return None
         name, bot = self._bots[seat]

@@ -36,7 +36,7 @@ MOST_NAMED: Final = 20
 SHARES: Final = (25, 50, 75, 100)
 TURNS_AHEAD: Final = 3
 DEPENDENT: Final = (c.PAY_IF_WON, c.PAY_IF_LOST, c.PAY_IF_KEPT, c.PAY_IF_YIELDED)
-"""[R283] What depends on something itself, so that nothing can depend on it."""
+"""[R283] Clauses that depend on another themselves, so nothing can depend on them."""
 
 OFFER, ACCEPT, DECLINE, WITHDRAW, TERMINATE, READY = (STARTS["talk"] + number for number in range(len(TALK_KINDS)))
 _GIVE: Final = BLOCKS["kind"].index("GiveGold")

@@ -1,7 +1,7 @@
 """Many games in one call: observations, masks and rewards in arrays that are allocated once.
 
 `VectorGames` plays all seats: in every step, each game asks one seat for one action. `DragonDuneVectorEnv` is a
-Gymnasium vector environment in which bots, or functions of yours, play all seats but one.
+Gymnasium vector environment in which bots, or your own functions, play all seats but one.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ Info: TypeAlias = dict[str, object]
 class VectorGames:
     """`count` games in step. The caller plays every seat, one action per game at a time.
 
-    After `reset` and after every `step`, row *i* of the arrays tells of game *i*:
+    After `reset` and after every `step`, row *i* of the arrays describes game *i*:
 
     - `observations` what the asked seat knows, as whole numbers (`scaled()` gives them between 0 and 1)
     - `masks` its legal actions, `seats` which faction it is (a number; `agents` gives PettingZoo's names)
@@ -70,7 +70,7 @@ class VectorGames:
 
     @property
     def agents(self) -> list[str]:
-        """The agent that is asked in each game."""
+        """The agent being asked in each game."""
         return [AGENTS[seat] for seat in self.seats.tolist()]
 
     def reset(self, seed: int | None = None) -> None:
@@ -104,7 +104,7 @@ class VectorGames:
 
 
 class Running:
-    """Games in this process, or shared out among others."""
+    """Games in this process, or divided among others."""
 
     def __init__(
         self,

@@ -31,7 +31,7 @@ class Share(NamedTuple):
 
 
 class Processes:
-    """So many processes, each with its share of the games; the arrays are in `memory`."""
+    """Several processes, each with its share of the games; the arrays are in `memory`."""
 
     def __init__(
         self, settings: Settings, count: int, *, processes: int, max_steps: int, mine: int, invite: Invite | None

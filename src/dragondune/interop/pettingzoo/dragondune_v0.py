@@ -106,7 +106,7 @@ class RawEnv(AECEnv[str, Observation, Action], EzPickle):
         self._select()
 
     def _select(self) -> None:
-        """Select the agent being asked; when the game is over, the first agent that has to be told."""
+        """Select the agent being asked; when the game is over, the first agent that has yet to learn it."""
         table = self._sitting.table
         seat = table.seat
         agent = self.agents[0] if seat == NOBODY else AGENTS[seat]
