@@ -1,4 +1,4 @@
-"""The fixed opponents decide as the bots did that they were copied from."""
+"""The fixed opponents decide like the bots they were copied from."""
 
 from hashlib import sha256
 from typing import Final

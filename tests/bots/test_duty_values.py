@@ -14,7 +14,7 @@ from tests.agreements.dealing import attack, enter, hire, hold, in_battle, pay, 
 from tests.bots.bargaining import ARMIES, GOLD, THIS_TURN, TURN, Parley, is_about, parley
 
 OLD_PRICE = 1.5
-"""What bots once took every promise not to fight to be worth, wherever everyone stood."""
+"""The worth that bots once gave every promise not to fight, whatever the position."""
 NEXT_TURN = (TURN + 1, 7)
 FORMER_BID = 6
 

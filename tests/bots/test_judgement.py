@@ -27,7 +27,7 @@ MOST_BYTES = 2_000_000
 
 
 def moments(edition: str, factions: tuple[Faction, ...], seed: int) -> list[Game]:
-    """A game of random decisions, every now and then, and its end."""
+    """Some moments of a game of random decisions, and its end."""
     game = Game.new(load_edition(edition, {}), factions)
     runner = Runner(dict.fromkeys(factions, "random"), seed)
     found: list[Game] = []
@@ -89,12 +89,12 @@ def test_everyone_can_judge_any_moment(edition: str) -> None:
                     ]
 
 
-def test_inputs_have_names_of_their_own() -> None:
+def test_inputs_have_unique_names() -> None:
     names = [*TABLE_NAMES, *RULE_NAMES]
     assert len(set(names)) == len(names)
 
 
-def test_inputs_stand_under_their_names() -> None:
+def test_inputs_are_found_under_their_names() -> None:
     game = scene(MOVE, player=ORCS, units={"5c": {ORCS: 2}, "10c": {ELVES: 1}}, hand={ORCS: "AD 5H"}, gold={ORCS: 3})
     told = dict(zip(TABLE_NAMES, table_features(know(game, REFEREE)), strict=True))
     assert told["orcs: castles"] == told["orcs: holds in castle 5"] == 1
@@ -105,7 +105,7 @@ def test_inputs_stand_under_their_names() -> None:
     assert told["castle 15: empty"] == 1
 
 
-def test_inputs_tell_what_others_do_not_know_apart() -> None:
+def test_inputs_do_not_reveal_what_the_observer_does_not_know() -> None:
     game = scene(MOVE, player=ORCS, units={"5c": {ORCS: 2}}, hand={ORCS: "AD 5H"})
     told = dict(zip(TABLE_NAMES, table_features(know(game, ELVES)), strict=True))
     assert (told["orcs: cards"], told["orcs: aces"], told["orcs: values"]) == (2, 0, 0)

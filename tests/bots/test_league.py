@@ -48,7 +48,7 @@ def test_one_league_is_enough() -> None:
 
 
 @pytest.mark.parametrize("missing", range(8))
-def test_a_league_with_a_promise_missing_is_none(missing: int) -> None:
+def test_a_league_with_a_promise_missing_is_not_one(missing: int) -> None:
     """Nobody promises the Goblins to hold back for the rest of the game if somebody else does not."""
     table = parley(EARLY, turn=1)
     clauses = league_clauses(table.game.rules)

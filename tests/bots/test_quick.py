@@ -54,7 +54,7 @@ def test_they_are_the_same_for_the_same_draws() -> None:
     assert play("1.10", {}, FACTIONS).fingerprint() == play("1.10", {}, FACTIONS).fingerprint()
 
 
-def test_a_copy_of_a_world_is_a_world_of_its_own() -> None:
+def test_a_copy_of_a_world_is_independent() -> None:
     world = world_of(Game.new(load_edition("1.10")))
     copy = world.clone()
     copy.table.gold[ORCS] += 3
@@ -82,7 +82,7 @@ def test_they_hire_for_the_third_castle() -> None:
     assert hired.place in (at("5c"), at("3c"), at("1c"))
 
 
-def test_only_who_would_go_farthest_bids() -> None:
+def test_only_the_seat_with_the_highest_limit_bids() -> None:
     game = scene(BIDDING, gold={DWARVES: 0, ELVES: 1, GOBLINS: 12, ORCS: 0})
     Chance(1).settle(game)
     table = world_of(game).table

@@ -109,7 +109,7 @@ def test_peoples_castles_and_sums_are_found() -> None:
         ("hello", False),
     ],
 )
-def test_who_is_called(words: str, is_called: bool) -> None:
+def test_who_is_addressed(words: str, is_called: bool) -> None:
     assert is_addressed(words, GOBLINS, "Brannoch") is is_called
 
 
@@ -256,14 +256,14 @@ def test_answers_follow_from_what_the_seat_knows() -> None:
                 assert answer(game, words, to=seat) == answer(twin, words, to=seat), words
 
 
-def test_the_price_of_the_next_event_does_not_tell_it() -> None:
+def test_the_price_of_the_next_event_does_not_reveal_it() -> None:
     table = parley({"5c": {ELVES: 4}, "1c": {ORCS: 4}, "9f": {DWARVES: 8}}, gold={DWARVES: 9})
     chance, asked = Chance(4), "how much for the next event?"
     prices = {repr(answer(sample(know(table.game, SPECTATOR), chance), asked, to=ELVES)) for _ in range(12)}
     assert len(prices) == 1
 
 
-def test_a_talk_is_the_same_after_a_journey() -> None:
+def test_a_talk_survives_transfer_to_another_process() -> None:
     remark = Remark(DWARVES, "peace?", True, 2)
     talk = talk_of(parley(NEIGHBOURS, round=BIDDING_ROUND).game, GOBLINS, (), said=frozenset({1, 2}), remark=remark)
     back = talk_from_bytes(talk_to_bytes(talk))

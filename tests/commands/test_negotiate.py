@@ -26,7 +26,7 @@ def test_a_contest_with_leaderboard_report_and_journal(told: Told, folder: Path)
     assert found.entries[0].command == ("dragondune negotiate --agents simple,greedy+raider --set turns=1 --games 2")
 
 
-def test_other_company_is_kept_beside(told: Told, folder: Path) -> None:
+def test_results_among_other_agents_are_kept(told: Told, folder: Path) -> None:
     told(*QUICK, 1, "--leaderboard", "board.json")
     others = ("negotiate", "--agents", "simple,greedy", "--set", "turns=1", "--jobs", 1, "--games", 1)
     told(*others, "--leaderboard", "board.json")
@@ -49,6 +49,6 @@ def test_bad_input(refused: Refused, arguments: tuple[str, ...], sentence: str) 
     assert sentence in refused("negotiate", *arguments)
 
 
-def test_a_file_that_is_no_leaderboard_is_refused(refused: Refused, folder: Path) -> None:
+def test_a_file_that_is_not_a_leaderboard_is_refused(refused: Refused, folder: Path) -> None:
     (folder / "board.json").write_text("{]")
     assert "is not a leaderboard" in refused(*QUICK, 1, "--leaderboard", "board.json")

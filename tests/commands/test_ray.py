@@ -24,7 +24,7 @@ from dragondune.lab.ray_place import OnRay
 
 ODD = "tests.server.odd_bots"
 STORE = 80 * 2**20
-"""Bytes of a node's store, the least that Ray takes."""
+"""Bytes of a node's store, the minimum that Ray accepts."""
 ROOT = Path(__file__).parent.parent.parent
 BATCHES = [
     Batch("1.10", {"turns": 2}, FACTIONS, dict.fromkeys(FACTIONS, "greedy"), 6, 5),

@@ -1,4 +1,4 @@
-"""docs/agreements.md tells of deals as they were agreed on and played."""
+"""docs/agreements.md describes deals as they were agreed and played."""
 
 import re
 from pathlib import Path

@@ -34,9 +34,7 @@ def test_a_commit_with_our_packages_shares_our_environment() -> None:
     assert tree_at(OURS.folder) == OURS
 
 
-def test_a_commit_with_other_packages_has_an_environment_of_its_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_commit_with_other_packages_has_its_own_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(before_after, "EARLIER", tmp_path / "earlier")
     (tmp_path / "requirements").mkdir()
     (tmp_path / "requirements/runtime.txt").write_text("# this one needs nothing\n")

@@ -31,7 +31,7 @@ COUNTED: dict[str, dict[str, int]] = {
         **{"option": 6, "twoaces": 5, "balance": 4},
     },
 }
-"""How many clauses the sections of the other rulebooks have, what a round says ahead of its steps being one."""
+"""How many clauses each section of the other rulebooks has; a round's introduction counts as one."""
 
 LAST_WITHOUT_GAP = 229
 """Rulings up to this one are numbered without a gap."""

@@ -155,7 +155,7 @@ def test_a_bad_line_gets_a_sentence_and_another_try(game: Game, line: str, sente
         ('why {"decision": {"decide": "GiveGold", "to": "orcs", "amount": 99}}', "["),
     ],
 )
-def test_a_tool_tells_and_the_question_stays(game: Game, line: str, words: str) -> None:
+def test_a_tool_answers_and_the_question_stays_open(game: Game, line: str, words: str) -> None:
     bot, situation = Scripted([line, "1"]), situation_of(game, ELVES)
     bot.hear([Remark(ORCS, "Hello", True)])
     assert bot.choose(situation) is situation.options[0]
@@ -163,7 +163,7 @@ def test_a_tool_tells_and_the_question_stays(game: Game, line: str, words: str) 
     assert bot.read[1].endswith("The question is still open.\n")
 
 
-def test_who_may_not_talk_is_told_so(game: Game) -> None:
+def test_an_agent_that_may_not_talk_is_told_so(game: Game) -> None:
     bot = Scripted(["say Hello", "1"])
     bot.choose(situation_of(game, ELVES))
     assert "you cannot talk now" in bot.read[1]
@@ -192,7 +192,7 @@ def test_an_offer_is_answered_or_countered(game: Game) -> None:
 
 @pytest.mark.parametrize("kind", range(len(KINDS)), ids=DUTY_NAMES)
 def test_every_kind_of_promise_can_be_offered(game: Game, kind: int) -> None:
-    """Its schema has what the notation wants; what the game refuses, it refuses for a reason of its own."""
+    """Its schema matches the notation; if the game refuses it, that has another reason."""
     seat = {0: "dwarves", 2: "goblins"}.get(KINDS[kind].only, "elves")
     known = KINDS[kind]
     record = {name: _example(name, places=known.places in (ONE, REQUIRED)) for name in _properties(kind)}

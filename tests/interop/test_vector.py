@@ -95,7 +95,7 @@ def test_results_do_not_depend_on_the_number_of_processes() -> None:
     assert played(0) == played(2)
 
 
-def test_a_game_is_truncated_after_so_many_steps() -> None:
+def test_a_game_is_truncated_after_max_steps() -> None:
     with playing(2, max_steps=4, options={}) as games:
         games.reset(seed=1)
         cut = []
@@ -116,7 +116,7 @@ def test_an_illegal_action_is_named_with_its_game(processes: int) -> None:
             games.step([legal, illegal])
 
 
-def test_mistakes_are_told_apart() -> None:
+def test_each_mistake_has_its_own_error() -> None:
     with pytest.raises(ValueError, match="at least one game"):
         VectorGames(0)
     with pytest.raises(ValueError, match="from 0 to 2"):

@@ -57,7 +57,7 @@ def test_the_search_finds_the_one_rule_that_matters_and_leaves_the_others() -> N
     assert found[-1].missed == {}
 
 
-def test_the_same_search_finds_the_same() -> None:
+def test_the_same_search_finds_the_same_rules() -> None:
     assert searched_again() == searched()
 
 
@@ -104,7 +104,7 @@ def test_a_range_includes_the_present_value() -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_every_edition_has_usual_ranges(edition: str) -> None:
+def test_every_edition_has_default_ranges(edition: str) -> None:
     space = space_of(edition, {}, {})
     assert len(space) > 12
     rules = load_edition(edition)

@@ -96,7 +96,7 @@ def test_a_more_even_game_is_called_so() -> None:
     assert shown >= 80
 
 
-def test_games_fixed_before_say_more() -> None:
+def test_games_fixed_in_advance_say_more() -> None:
     once, ever = (one.mean({1.0: 80, 0.0: 240, -1.0: 80}, -1.0, 1.0) for one in (ONE_LOOK, ANY_LOOK))
     assert once.value == ever.value == 0
     assert 1.5 < (ever.high - ever.low) / (once.high - once.low) < 2

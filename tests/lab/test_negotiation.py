@@ -1,4 +1,4 @@
-"""What negotiation comes to: tables of agents, offers, surplus, exploitation, and intervals."""
+"""What negotiation leads to: tables of agents, offers, surplus, exploitation, and intervals."""
 
 import pytest
 
@@ -58,7 +58,7 @@ def test_offers_and_their_fate_are_counted() -> None:
     assert (elves["deals"], orcs["deals"], found[DWARVES]["deals"]) == (1, 1, 0)
 
 
-def test_who_gives_for_nothing_is_exploited_and_the_partner_exploits() -> None:
+def test_an_agent_that_gives_for_nothing_is_exploited() -> None:
     """The Orcs pay for nothing, so they are worse off than without the agreement; the surplus is divided."""
     found = measured((ELVES, OfferAgreement(PAIR, pay(ORCS, ELVES, 2))), (ORCS, AcceptAgreement(1)))
     elves, orcs = found.seats[ELVES], found.seats[ORCS]
@@ -84,7 +84,7 @@ def test_what_is_declined_is_missed() -> None:
     assert found["missed"] > 0
 
 
-def test_an_agent_in_several_seats_has_their_sums_together() -> None:
+def test_an_agent_in_several_seats_gets_their_total() -> None:
     found = by_agent(measured(), {seat: "a" if seat in (ELVES, ORCS) else "b" for seat in FACTIONS})
     assert (found["a"]["games"], found["a"]["won"], found["b"]["won"]) == (2, 1, 0)
 

@@ -22,7 +22,7 @@ def differences(chance: Random, games: int, discordance: float, effect: float) -
 
 
 def alarms(chance: Random, discordance: float, effect: float, true: float) -> float:
-    """The share of experiments that ever reject the true difference, if one looks again and again."""
+    """The share of experiments that ever reject the true difference, if you look again and again."""
     rejected = 0
     for _ in range(SHARES_OF_TRIALS):
         seen = differences(chance, LOOKS[-1], discordance, effect)
@@ -36,7 +36,7 @@ def test_looking_again_and_again_raises_no_false_alarms(discordance: float) -> N
 
 
 def test_a_fixed_test_would_raise_false_alarms() -> None:
-    """The simulation sees what it should see: with 1.96 standard errors at every look one is often fooled."""
+    """The simulation sees what it should see: a test with 1.96 standard errors is often wrong at some look."""
     chance = Random(1)
     fooled = 0
     for _ in range(SHARES_OF_TRIALS):

@@ -30,7 +30,7 @@ def test_a_key_is_an_ipv4_address_or_an_ipv6_network(text: str, key: str) -> Non
     "text",
     ["", "spoofed", "1.2.3", "1.2.3.4.5", "192.0.2.256", "\uff11.2.3.4", ":::", "[", "1" * 5_000, "\0", "192.0.2.7/8"],
 )
-def test_what_is_no_address_has_no_key(text: str) -> None:
+def test_a_text_that_is_not_an_address_has_no_key(text: str) -> None:
     assert address_key(text) is None
 
 
@@ -56,5 +56,5 @@ def test_an_operator_is_told_what_an_address_looks_like(text: str) -> None:
         network_of(text)
 
 
-def test_a_pseudonym_tells_addresses_apart_without_naming_them() -> None:
+def test_a_pseudonym_distinguishes_addresses_without_naming_them() -> None:
     assert pseudonym("192.0.2.7") == pseudonym("192.0.2.7") != pseudonym("192.0.2.8")

@@ -98,7 +98,7 @@ def test_what_is_rarely_wanted_is_declined_unless_the_player_wants_to_be_asked(q
     assert automatic(sitting.table, DWARVES) is None
 
 
-def test_what_everybody_expects_takes_no_time_but_what_a_player_asked_for_does() -> None:
+def test_expected_answers_take_no_time_but_requested_ones_do() -> None:
     """[R226] Otherwise an answer at once would tell that it was given in advance."""
     sitting = Sitting().start()
     sitting.play(lambda it: it.question == "DisbandLate")
@@ -231,7 +231,7 @@ def test_a_sealed_maximum_ends_with_its_card() -> None:
     assert sitting.picture(seat).mine.sealed_bid is None  # type: ignore[union-attr]
 
 
-def test_a_maximum_goes_with_a_bid_and_with_its_undo() -> None:
+def test_a_maximum_comes_with_a_bid_and_is_undone_with_it() -> None:
     """[R224] [R226] The bid is the player's own decision; taking it back leads to the question again."""
     sitting, seat = at_question("Bid", fewest=4)
     bid = next(one for one in sitting.options(seat) if isinstance(one, PlaceBid))
@@ -244,7 +244,7 @@ def test_a_maximum_goes_with_a_bid_and_with_its_undo() -> None:
     assert automatic(sitting.table, seat) is None
 
 
-def test_a_maximum_goes_with_nothing_but_a_bid() -> None:
+def test_a_maximum_comes_only_with_a_bid() -> None:
     """[R226] Nothing is recorded if it goes with another decision."""
     sitting, seat = at_question("Bid", fewest=4)
     command = Decide(decision_to_record(PASS), sitting.table.counts[seat], up_to=3)

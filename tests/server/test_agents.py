@@ -176,7 +176,7 @@ async def test_tools_have_schemas_that_the_client_validates(sqlite_url: str) -> 
 
 
 @asynchronous
-async def test_the_command_plays_a_game_of_its_own_against_bots() -> None:
+async def test_the_command_plays_a_local_game_against_bots() -> None:
     command = ["-m", "dragondune.cli", "mcp", "--as", "orcs", "--bots", "simple"]
     async with Agent(StdioServerParameters(command=sys.executable, args=command)) as agent:
         assert "You play the Orcs." in await told(agent, "look")

@@ -52,7 +52,7 @@ async def test_one_person_alone_throws_nobody_out_and_the_replaced_one_returns(d
 
 
 @asynchronous
-async def test_the_clock_replaces_whoever_is_gone_when_their_time_is_up(database_url: str) -> None:
+async def test_the_clock_replaces_an_absent_player_when_their_time_is_up(database_url: str) -> None:
     clock = ManualClock()
     wish = NewTable(seats=FOUR_PEOPLE, answer_seconds=0, bot_seconds=0, clock=Clock(per_decision=2 * DAY))
     async with serving(database_url, clock=clock) as client:
@@ -110,7 +110,7 @@ def test_a_request_to_undo_shows_each_observer_what_they_saw_and_no_more(seed: i
 
 
 @asynchronous
-async def test_whoever_leaves_does_not_come_back_by_an_old_token(sqlite_url: str) -> None:
+async def test_a_player_who_left_does_not_come_back_with_an_old_token(sqlite_url: str) -> None:
     """The attack: leave a seat, let a bot have it, and take it back past the others."""
     async with serving(sqlite_url) as client:
         made = await four_people(client, PEOPLE)

@@ -102,7 +102,7 @@ def test_the_same_question_with_the_same_seed_is_answered_alike_by_every_process
     with_pool(play, workers=2)
 
 
-def test_the_question_is_what_the_table_was_when_it_was_asked() -> None:
+def test_a_bot_is_asked_about_the_table_as_it_was_at_that_moment() -> None:
     async def play(pool: BotPool) -> None:
         game, seat = asked_game()
         expected = in_process(game, seat, "simple", 1)

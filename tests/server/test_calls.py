@@ -81,7 +81,7 @@ async def friends(
 
 
 @asynchronous
-async def test_a_person_who_is_away_is_called_once_for_each_wait(database_url: str) -> None:
+async def test_a_person_who_is_away_is_notified_once_for_each_wait(database_url: str) -> None:
     """[R331] However much happens, until they look."""
     async with friends(database_url) as them:
         table = them.made.table.id
@@ -107,7 +107,7 @@ async def test_a_person_who_is_away_is_called_once_for_each_wait(database_url: s
 
 
 @asynchronous
-async def test_whoever_has_the_page_open_but_covered_is_called(sqlite_url: str) -> None:
+async def test_a_person_whose_page_is_open_but_hidden_is_notified(sqlite_url: str) -> None:
     async with friends(sqlite_url) as them, them.bob.follow(them.made.table.id, token=them.token) as seat:
         await seat.look(is_looking=False)
         await them.say("psst")
@@ -118,7 +118,7 @@ async def test_whoever_has_the_page_open_but_covered_is_called(sqlite_url: str) 
 
 
 @asynchronous
-async def test_a_turn_calls_whoever_has_to_decide_and_is_counted(sqlite_url: str) -> None:
+async def test_a_turn_notifies_the_person_who_has_to_decide_and_is_counted(sqlite_url: str) -> None:
     """[R331] Everybody who is asked is noted, and called only if they have to decide when the time has come."""
     clock = ManualClock()
     async with friends(sqlite_url, clock=clock, call_seconds=30.0) as them:
@@ -141,7 +141,7 @@ async def decide(client: Client, table: str, token: str) -> bool:
 
 
 @asynchronous
-async def test_a_turn_calls_and_an_answer_in_time_does_not(sqlite_url: str) -> None:
+async def test_a_turn_notifies_unless_it_is_answered_in_time(sqlite_url: str) -> None:
     clock = ManualClock()
     async with friends(sqlite_url, clock=clock, call_seconds=30.0) as them:
         table, elves = them.made.table.id, them.made.seats["elves"]
@@ -159,7 +159,7 @@ async def test_a_turn_calls_and_an_answer_in_time_does_not(sqlite_url: str) -> N
 
 
 @asynchronous
-async def test_people_choose_of_what_and_when(database_url: str) -> None:
+async def test_people_choose_what_they_are_notified_of_and_when(database_url: str) -> None:
     """Quiet hours of the person's own time zone; what came meanwhile comes together afterwards."""
     clock = ManualClock()
     clock.now = 1_800_000_000.0  # 08:00 in UTC, 09:00 in Vienna
@@ -228,7 +228,7 @@ async def test_the_attack_of_a_former_holder_who_still_hears(database_url: str) 
 
 
 @asynchronous
-async def test_the_attack_on_the_calls_of_others(sqlite_url: str) -> None:
+async def test_the_attack_on_the_notifications_of_others(sqlite_url: str) -> None:
     """A key opens the own settings alone; a subscription cannot be taken over or ended by another person."""
     async with friends(sqlite_url) as them, Client(them.ada.url, seconds=PATIENCE) as eve:
         for request in (eve.calls, eve.try_calls, eve.waiting):
@@ -253,7 +253,7 @@ async def test_the_attack_of_a_push_service_inside(sqlite_url: str) -> None:
 
 
 @asynchronous
-async def test_devices_that_end_are_not_called(database_url: str) -> None:
+async def test_removed_devices_are_not_notified(database_url: str) -> None:
     async with friends(database_url) as them, Client(them.ada.url, seconds=PATIENCE) as lost:
         await lost.use_code((await them.bob.code()).code)
         await lost.subscribe(them.service.browser("lost").wish("lost phone"))

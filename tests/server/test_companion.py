@@ -120,7 +120,7 @@ async def drawn(seat: Seat, draw: DrawName) -> None:
 
 
 @asynchronous
-async def test_of_two_who_draw_at_once_one_draws(database_url: str) -> None:
+async def test_of_two_simultaneous_draws_only_one_counts(database_url: str) -> None:
     """[R296]"""
     async with serving(database_url) as client:
         made = await four_people(client, WISH)
@@ -243,7 +243,7 @@ def test_seats_that_are_asked_get_a_notice_and_nobody_else() -> None:
     assert {seat for seat, notice in it.notices if notice.kind == "offer"} == {ORCS, SPECTATOR}
 
 
-def test_who_leaves_takes_the_sealed_plan_along_and_no_bot_replaces_them() -> None:
+def test_a_player_who_leaves_takes_their_sealed_plan_along_and_no_bot_replaces_them() -> None:
     """[R225] [R296]"""
     it = some_evening()
     it.write(seating.leave(it.table, ELVES))

@@ -84,7 +84,7 @@ def test_without_numbers_the_draws_are_as_before() -> None:
     assert plain.table.head != silent.table.head
 
 
-def test_nobody_can_choose_a_number_by_those_of_others() -> None:
+def test_nobody_can_choose_a_number_after_seeing_those_of_others() -> None:
     """[R291] The last to speak is bound before anyone reveals; so are those who come later."""
     sitting = commit(Sitting(holders=LAST_OPEN), DWARVES, ELVES)
     with pytest.raises(Illegal, match="revealed when all seats are taken"):
@@ -111,7 +111,7 @@ def test_nobody_can_choose_a_number_by_those_of_others() -> None:
             commit(sitting, seat)
 
 
-def test_a_new_holder_has_a_number_of_their_own() -> None:
+def test_a_new_holder_has_their_own_number() -> None:
     """[R291] What was committed leaves with its holder; what was revealed is part of the draws."""
     sitting = commit(Sitting(holders=FOUR), ELVES, ORCS)
     sitting.write([r.Held("elves", PERSON)])

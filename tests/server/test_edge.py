@@ -72,7 +72,7 @@ async def test_a_request_that_never_ends_is_closed(sqlite_url: str, sent: bytes,
 
 @pytest.mark.parametrize("sent", [b"GET / HTTP/1.1\r\nx-slow: ", HEADERS.replace(b" 2\r\n", b" 900000\r\n") + b"\r\n"])
 @asynchronous
-async def test_a_byte_now_and_then_prolongs_nothing(sqlite_url: str, sent: bytes) -> None:
+async def test_a_byte_now_and_then_extends_no_time_limit(sqlite_url: str, sent: bytes) -> None:
     strict = serving(sqlite_url, header_seconds=SOON, body_seconds=SOON)
     async with strict as client, connection(client) as (reader, writer):
         writer.write(sent)
@@ -102,7 +102,7 @@ async def test_slow_answers_and_sockets_are_not_closed(sqlite_url: str) -> None:
 
 
 @asynchronous
-async def test_an_address_has_so_many_connections_and_no_more(sqlite_url: str) -> None:
+async def test_an_address_has_a_limited_number_of_connections(sqlite_url: str) -> None:
     async with serving(sqlite_url, connections_per_address=3) as client:
         async with contextlib.AsyncExitStack() as stack:
             held = [await stack.enter_async_context(connection(client)) for _ in range(3)]

@@ -22,7 +22,7 @@ async def kept(client: Client, games: int) -> None:
 
 
 @asynchronous
-async def test_games_are_given_by_all_who_played_or_not_at_all(
+async def test_games_are_donated_by_everyone_who_played_or_not_at_all(
     sqlite_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "games.jsonl"

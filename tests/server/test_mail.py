@@ -44,7 +44,7 @@ async def mailing(database: str) -> AsyncIterator[tuple[Mailboxes, Client]]:
 
 
 @asynchronous
-async def test_a_confirmed_address_is_called_and_one_link_stops_it(database_url: str) -> None:
+async def test_a_confirmed_address_is_notified_and_one_link_stops_it(database_url: str) -> None:
     async with mailing(database_url) as (boxes, bob), Client(bob.url, seconds=PATIENCE) as ada:
         assert (await bob.calls()).has_mail
         info = await bob.set_address(BOB)

@@ -70,7 +70,7 @@ def test_look_alikes_share_a_skeleton() -> None:
 
 
 @pytest.mark.parametrize("name", ["Elves", "E1ves", "orc", "G0BLINS"])
-def test_only_who_plays_a_people_may_bear_its_name(name: str) -> None:
+def test_only_the_player_of_a_people_may_bear_its_name(name: str) -> None:
     with pytest.raises(Malformed, match=r"looks like that of the (elves|orcs|goblins); choose another"):
         personal_name(name, (), people="dwarves")
     assert personal_name("Elves", (), people="elves") == "Elves"

@@ -115,7 +115,7 @@ async def test_a_passkey_brings_the_seats_to_another_device(database_url: str) -
 
 
 @asynchronous
-async def test_nobody_signs_in_with_what_was_made_up_or_used_before(sqlite_url: str) -> None:
+async def test_nobody_signs_in_with_a_forged_or_replayed_passkey(sqlite_url: str) -> None:
     async with browsing(sqlite_url) as (_, browser, ada):
         phone = Authenticator()
         await browser.keep(phone, ada)

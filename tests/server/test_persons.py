@@ -107,7 +107,7 @@ async def test_a_name_changes_everywhere_at_once_unless_it_could_be_mistaken(dat
 
 
 @asynchronous
-async def test_what_is_given_up_does_not_come_back(database_url: str) -> None:
+async def test_a_seat_that_was_given_up_does_not_come_back(database_url: str) -> None:
     """The attack: leave a seat, or be removed from it, and get a new token by the key."""
     async with serving(database_url) as host, another(host) as bob:
         made = await host.create(OPEN)

@@ -149,7 +149,7 @@ def without_presence(picture: news.Picture) -> news.Picture:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_pictures_made_of_changes_are_those_computed_whole(seed: int) -> None:
+def test_pictures_built_from_changes_equal_whole_ones(seed: int) -> None:
     """For all observers, through talk, undo and redo, seats that change hands, and devices that come back."""
     wishes = (
         NewTable(answer_seconds=0),

@@ -20,7 +20,7 @@ async def opened(services: Services) -> Created:
     return await make_table(services.registry, NewTable(seats=FOUR_PEOPLE))
 
 
-def test_a_storm_of_comings_and_goings_is_told_once_in_a_while() -> None:
+def test_many_changes_of_presence_are_announced_only_now_and_then() -> None:
     """The attack: a stranger attaches and leaves as fast as the limits allow, and everybody else hears of each."""
 
     async def play() -> None:
@@ -42,7 +42,7 @@ def test_a_storm_of_comings_and_goings_is_told_once_in_a_while() -> None:
     run(play())
 
 
-def test_nothing_is_told_that_has_not_changed() -> None:
+def test_unchanged_presence_is_not_announced() -> None:
     async def play() -> None:
         async with Services() as services:
             made = await opened(services)

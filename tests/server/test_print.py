@@ -68,7 +68,7 @@ async def test_rules_that_do_not_exist_are_refused(sqlite_url: str) -> None:
 
 
 @asynchronous
-async def test_an_address_prints_only_so_many_games(sqlite_url: str) -> None:
+async def test_an_address_prints_a_limited_number_of_games(sqlite_url: str) -> None:
     async with serving(sqlite_url, prints_per_hour=1.0) as client:
         first = await client.print_game(RULES)
         assert await client.print_game(RULES) == first, "what was printed lately is free"
@@ -77,7 +77,7 @@ async def test_an_address_prints_only_so_many_games(sqlite_url: str) -> None:
 
 
 @asynchronous
-async def test_two_who_ask_for_the_same_wait_for_one_copy() -> None:
+async def test_two_requests_for_the_same_game_wait_for_one_copy() -> None:
     shop = SlowPress()
     waiting = [asyncio.create_task(shop.printed(order(3))) for _ in range(3)]
     await asyncio.sleep(0)

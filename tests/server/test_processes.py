@@ -264,7 +264,7 @@ async def test_clocks_and_bots_act_once_with_two_processes(postgres_url: str, tm
 
 
 @asynchronous
-async def test_what_a_process_wrote_but_did_not_tell_is_found(postgres_url: str) -> None:
+async def test_records_that_a_process_wrote_but_did_not_announce_are_found(postgres_url: str) -> None:
     """As if it had been killed between the two."""
     async with serving(postgres_url) as client, opened(postgres_url) as dying:
         made = await four_people(client)

@@ -39,7 +39,7 @@ def test_winners_gain_losers_lose_and_allies_gain_alike() -> None:
     assert tied["a"].mu == tied["b"].mu == 25
 
 
-def test_who_leaves_loses_more_than_who_stays_and_loses() -> None:
+def test_leaving_costs_more_than_staying_and_losing() -> None:
     after = rated({"winner": 0, "loser": 1, "leaver": 2})
     assert after["winner"].mu > after["loser"].mu > after["leaver"].mu
 
@@ -105,7 +105,7 @@ async def test_neither_deleting_nor_forgetting_changes_what_others_have(database
 
 
 @asynchronous
-async def test_what_does_not_count(database_url: str) -> None:
+async def test_games_that_do_not_count(database_url: str) -> None:
     """[R351] Private tables, other rules, two seats of one person, and keys that came later."""
     async with club(database_url, "Ada", "Bob") as (ada, bob):
         await played([ada, bob], replace(SHORT, watch="nobody", is_listed=False))
@@ -131,7 +131,7 @@ async def test_what_does_not_count(database_url: str) -> None:
 
 
 @asynchronous
-async def test_who_leaves_loses_and_who_takes_over_gains_nothing(database_url: str) -> None:
+async def test_a_player_who_leaves_loses_and_one_who_takes_over_gains_nothing(database_url: str) -> None:
     """[R350] [R351] The attack: leave a game that is lost, or take over one that is won."""
     async with club(database_url, "Ada", "Bob", "Cleo", "Dan") as (ada, bob, cleo, dan):
         table, _, tokens = await seat_all([ada, bob, cleo])

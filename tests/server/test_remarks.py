@@ -45,7 +45,7 @@ async def lines(services: Services, made: Created, seat: str) -> list[news.Said]
     return [one.news for one in found.updates if isinstance(one.news, news.Said) and one.news.seat == "goblins"]
 
 
-def test_a_whisper_is_answered_in_a_whisper_to_who_asked() -> None:
+def test_a_whisper_is_answered_with_a_whisper_to_its_author() -> None:
     async def story(services: Services, made: Created) -> None:
         await say(services, made, "Hello there!", "goblins")
         await asyncio.sleep(5)
@@ -57,7 +57,7 @@ def test_a_whisper_is_answered_in_a_whisper_to_who_asked() -> None:
     in_virtual_time(story, table_of())
 
 
-def test_who_is_called_before_all_answers_before_all() -> None:
+def test_a_bot_addressed_in_public_answers_in_public() -> None:
     async def story(services: Services, made: Created) -> None:
         await say(services, made, "Goblins, who is winning?")
         await asyncio.sleep(5)
@@ -78,7 +78,7 @@ def test_people_among_themselves_are_left_alone() -> None:
     in_virtual_time(story, table_of())
 
 
-def test_what_is_not_understood_is_said_to_be_so() -> None:
+def test_a_bot_says_when_it_does_not_understand() -> None:
     async def story(services: Services, made: Created) -> None:
         await say(services, made, "Colourless green ideas sleep furiously", "goblins")
         await asyncio.sleep(5)

@@ -44,7 +44,7 @@ async def all_tables(store: Store) -> set[str]:
 
 
 @asynchronous
-async def test_a_sweep_deletes_what_nobody_has_used_for_its_time(database_url: str) -> None:
+async def test_a_sweep_deletes_tables_unused_for_their_retention_period(database_url: str) -> None:
     """[R294] Running games are kept for ever, and so is everything by default."""
     ages = {"new": 5.0, "old": 20.0}
     statuses = ("open", "running", "over", "archived")
@@ -98,7 +98,7 @@ async def test_a_host_deletes_a_table_that_no_longer_binds_others(database_url: 
 
 
 @asynchronous
-async def test_a_person_gets_everything_that_is_kept_of_them_and_nothing_of_others(sqlite_url: str) -> None:
+async def test_a_person_gets_everything_stored_about_them_and_nothing_about_others(sqlite_url: str) -> None:
     """[R295]"""
     async with serving(sqlite_url) as client:
         made = await four_people(client)

@@ -67,7 +67,7 @@ def test_without_rounds_everybody_meets_everybody_as_often_as_anybody_else(many:
 @pytest.mark.parametrize(
     ("players", "cycles"), [([1, 2, 3], 1), ([1, 2, 3, 3], 1), ([1, 2, 3, 4], 4), ([1, 2, 3, 4], 0)]
 )
-def test_what_is_no_tournament_is_refused(players: list[int], cycles: int) -> None:
+def test_an_invalid_tournament_is_refused(players: list[int], cycles: int) -> None:
     with pytest.raises(ValueError, match="a tournament has"):
         schedule(players, cycles=cycles)
 

@@ -34,7 +34,7 @@ class Odd(Exception):
 
 
 @asynchronous
-async def test_it_computes_in_another_process_and_tells_faults_and_costs() -> None:
+async def test_it_computes_in_another_process_and_reports_faults_and_costs() -> None:
     beside = SideProcess()
     costs = CostBudget(per_second=1.0, burst=0.05, clock=lambda: 0.0, beside=beside)
     compute = costs.aside("a")

@@ -14,7 +14,7 @@ from tests.server.databases import asynchronous
 
 
 @pytest.mark.parametrize("length", [0, 1, 125, 126, 127, 65_535, 65_536, 100_000])
-def test_a_text_is_framed_as_the_protocol_wants_it(length: int) -> None:
+def test_a_text_is_framed_as_the_protocol_requires(length: int) -> None:
     text = b"x" * length
     assert head_of(length) + text == Frame(Opcode.TEXT, text).serialize(mask=False)
 

@@ -60,7 +60,7 @@ async def test_talk_is_limited_over_http_and_on_sockets(sqlite_url: str) -> None
 
 
 @asynchronous
-async def test_a_table_takes_only_so_many_lines(sqlite_url: str) -> None:
+async def test_a_table_accepts_a_limited_number_of_lines(sqlite_url: str) -> None:
     """Spectators cannot use up the lines of the players."""
     async with serving(sqlite_url, talk_lines=3) as client:
         made = await four_people(client)

@@ -72,7 +72,7 @@ async def test_a_new_holder_reads_nothing_that_was_for_the_old_one(database_url:
 
 
 @asynchronous
-async def test_a_new_holder_has_a_stream_of_their_own(database_url: str) -> None:
+async def test_a_new_holder_has_their_own_stream(database_url: str) -> None:
     """[R225] Numbers go on without a gap, also after a restart, and prepared answers are counted from 1."""
     async with serving(database_url) as client:
         made, zed = await passed_on(client)

@@ -36,7 +36,7 @@ def test_twenty_tables_of_one_owner_leave_others_their_thinking_time() -> None:
     assert turns.share("attacker", thinking) == 1 / 20
 
 
-def test_what_others_leave_over_is_used() -> None:
+def test_shares_that_others_leave_unused_are_used() -> None:
     turns: Turns[Question] = Turns(4)
     crowd(turns, "attacker", 19)
     assert turns.share("attacker", {"attacker": 1, "friend": 1}) == 3 / 20

@@ -444,7 +444,7 @@ def test_an_undo_takes_back_the_own_decision_not_an_automatic_answer() -> None:
     assert is_listed(decided, sitting.options(seat))
 
 
-def test_what_an_undo_would_take_back_is_told_with_what_speaks_against_it() -> None:
+def test_a_preview_of_an_undo_names_what_it_takes_back_and_any_obstacle() -> None:
     """[R224] The sentence of the refusal is the one that was told before."""
     sitting = Sitting(holders=(PERSON, BOT, BOT, BOT)).start()
     sitting.play(is_drawn_by_hand, seed=7)

@@ -167,7 +167,7 @@ def test_anchored_pieces_do_not_overlap(name: str, chart: Chart) -> None:
 
 
 @pytest.mark.parametrize("name", TERRITORY_IDS)
-def test_several_pieces_have_a_field_of_their_own(name: str, chart: Chart) -> None:
+def test_several_pieces_have_their_own_field(name: str, chart: Chart) -> None:
     """It lies in the territory, off its number and off the steps or price that are shown while one chooses."""
     places = chart.places[name]
     left, top, right, bottom = places.field

@@ -27,7 +27,7 @@ def test_the_script_stays_within_its_budget(part: str) -> None:
     assert compressed_size(built, part) < MOST_SCRIPT
 
 
-def test_the_companion_is_a_small_part_of_its_own() -> None:
+def test_the_companion_is_a_small_separate_part() -> None:
     """A table does not fetch it, and its own tables little more than any other."""
     built = ensure_bundle()
     (part,) = built.glob(f"{COMPANION}-*.js")
