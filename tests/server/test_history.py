@@ -149,7 +149,7 @@ async def test_after_the_game_everything_but_whispers_is_open(database_url: str)
     async with serving(database_url) as client:
         made = await four_people(client, PEOPLE)
         table = made.table.id
-        assert "open when the game is over" in (await refusal(client.log(table, token=made.host))).sentence
+        assert "available when the game is over" in (await refusal(client.log(table, token=made.host))).sentence
         async with seated(client, made) as seats:
             await seats["orcs"].say("only for you", "goblins")
             await play_on(list(seats.values()), random.Random(6))

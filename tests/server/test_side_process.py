@@ -41,7 +41,7 @@ async def test_it_computes_in_another_process_and_reports_faults_and_costs() -> 
     assert await compute(os.getpid) == beside.pid != os.getpid()
     with pytest.raises(Unreadable, match="no such table"):
         await compute(partial(refuse, "no such table"))
-    with pytest.raises(RuntimeError, match="cannot be told"):
+    with pytest.raises(RuntimeError, match="cannot be sent"):
         await compute(fail_oddly)
     await compute(partial(sum, range(10_000_000)))
     with pytest.raises(TooMuch, match="used up"):
