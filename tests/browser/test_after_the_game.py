@@ -150,7 +150,7 @@ def test_an_unfinished_game_has_no_replay(crowd: Crowd, server: PageServer) -> N
     made = server.create(against_bots("elves"))
     ada = crowd.enter()
     ada.goto(f"/replay/{made.table.id}")
-    expect(ada.page.get_by_role("alert")).to_contain_text("open when the game is over")
+    expect(ada.page.get_by_role("alert")).to_contain_text("available when the game is over")
     assert [fault for fault in ada.faults if "409" not in fault] == []
     ada.faults.clear()
 
