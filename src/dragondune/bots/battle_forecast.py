@@ -30,7 +30,7 @@ UNARMED: Final = 0.2
 
 
 def rough_odds(perspective: Perspective, units: int, enemy: Faction, enemies: int) -> float:
-    """The chance to win a battle of so many units against so many, before anything is known of the plans."""
+    """The chance to win a battle between armies of these sizes, before anything is known of the plans."""
     lead = float(perspective.rules.unit_battle_value * (units - enemies))
     lead += _extras(perspective, perspective.seat, enemy) - _extras(perspective, enemy, perspective.seat)
     return min(1 - LEAST_ODDS, max(LEAST_ODDS, 0.5 + lead / SURE_LEAD / 2))
@@ -103,7 +103,7 @@ class BattleForecast:
         return card != NONE and is_betrayed(self.perspective, self.enemy, card)
 
     def odds_against(self, army: int, count: int, leads: list[float], *, extra: int = 0) -> float:
-        """The chance of so many units, with some extra points, against an army; the attacker also wins ties."""
+        """The chance of this many units, with some extra points, against an army; the attacker also wins ties."""
         needed = self.perspective.rules.unit_battle_value * (army - count) - self.ahead - extra + VALUES
         return leads[max(0, needed)] if needed < len(leads) else 0.0
 

@@ -43,7 +43,7 @@ from dragondune.views.in_words import in_words
 ATTEMPTS: Final = 3
 """How many lines that make no sense are explained before another bot decides."""
 MOST_LOOKUPS: Final = 40
-"""Tools that only tell something, for one question."""
+"""How many tools that only give information may be used for one question."""
 RECENT: Final = 60
 """Lines of news that a text begins with."""
 WORDS: Final[dict[type[Decision], str]] = {

@@ -1,4 +1,4 @@
-"""The bot of the first game: it follows the script, passes where that says nothing, and else plays like `easy`."""
+"""The bot of the first game: it follows the script, passes where that is silent, and otherwise plays like `easy`."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -12,11 +12,11 @@ from dragondune.lesson.script import LESSON
 from dragondune.notation.codec import decision_from_record
 
 ALWAYS: Final = 0
-"""The seed of what it plays without a script: at every lesson it does the same."""
+"""The seed for unscripted play, so that every lesson is the same."""
 
 
 class LessonBot(Bot):
-    """Decisions that the script names but the rules do not allow now are passed over: the learner may go other ways."""
+    """Decisions that the script names but the rules do not allow now are skipped: the learner may play differently."""
 
     def choose(self, situation: Situation) -> Decision:
         for decision in (*scripted(situation), PASS):

@@ -45,7 +45,7 @@ UNKNOWN: Final = -1.0
 class Perspective:
     """A table as it matters to `seat`. The observer of the knowledge may be another seat that puts itself in its place.
 
-    `units` counts open units by faction and territory; bots may change these lists to try what would be if.
+    `units` counts open units by faction and territory; bots may change these lists to try things out.
     `castles` masks by faction the castles it holds, alone or against `seat`; `barred` masks the territories that
     agreements keep a faction out of, and `idle` the factions that have agreed not to hire. `spared` is an ally whom
     this seat does not fight.

@@ -21,7 +21,7 @@ HOW: Final = "a program that reads text is named text:COMMAND, as in text:./my_p
 MOST_DEATHS: Final = 3
 """A program that has failed this often in a game is not started again in it."""
 LONGEST: Final = 10_000
-"""Characters of a line that is still read."""
+"""The longest line that is read, in characters."""
 FAREWELL_SECONDS: Final = 1.0
 """How long a program has to end by itself once there is nothing more to read."""
 END_WITH_PARENT: Final = 1
@@ -62,7 +62,7 @@ class TextBot(LanguageBot):
             raise
 
     def _line(self, text: str, introduction: str) -> str:
-        """A program that has answered before may have ended since; the next one is asked the same."""
+        """A program that has answered before may have ended since; a new one is asked the same."""
         line = self._program.ask(text) if self._program is not None else None
         if line is None:
             self._end()

@@ -23,7 +23,7 @@ class News:
         self._items.extend((audience(event), event) for event in events)
 
     def said(self, seat: Faction, words: str, to: tuple[Faction, ...]) -> None:
-        """Note what a seat has said; only those it whispers to, and itself, read it then."""
+        """Note what a seat has said; a whisper is read only by its recipients and the speaker."""
         readers = sum(1 << one for one in {seat, *to}) if to else EVERYBODY
         self._items.append((readers, Remark(seat, words, bool(to))))
 

@@ -169,7 +169,7 @@ class Runner:
         return self._decide(game, seat)
 
     def _decide(self, game: Game, seat: Faction) -> Decision | Speech:
-        """What a bot answers that looks at the table, or its substitute; or what it says before it answers."""
+        """The answer of a bot that looks at the table, or of its substitute; or what it says before it answers."""
         kind, budget = self._kinds[seat]
         situation = situation_of(game, seat, budget)
         try:
@@ -240,7 +240,7 @@ class Runner:
         return None
 
     def _say(self, game: Game, seat: Faction, speech: Speech) -> TableTalk | GiveGold | None:
-        """Let all hear a speech whom it is for; its act is left to do."""
+        """Let everyone a speech is for hear it; its act has yet to be done."""
         self._speeches[game.turn, seat] += 1
         if not speech.to:
             self.said.append((seat, speech.words))

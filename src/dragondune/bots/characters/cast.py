@@ -15,7 +15,7 @@ COMMON: Final = msgspec.convert(
 )
 NAMES: Final = ("raider", "hoarder", "diplomat", "gambler", "stickler", "schemer", "warden")
 ANY: Final = "any"
-"""What people write who want a different character in every seat."""
+"""Stands for a different character in every seat."""
 
 
 def _read(name: str) -> Character:
@@ -24,7 +24,7 @@ def _read(name: str) -> Character:
 
 
 PLAIN: Final = Character("", Sheet("", "", "", Style(), Manner(), {}), COMMON)
-"""How bots deal and talk that have no character."""
+"""How bots without a character deal and talk."""
 CHARACTERS: Final = {name: _read(name) for name in NAMES}
 
 

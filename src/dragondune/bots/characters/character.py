@@ -20,7 +20,7 @@ TOPICS: Final = (LEAGUE, PEACE, SAFETY, RESTRAINT, ALLIANCE, BOUNTY, SWORD, HIRI
 
 
 class Style(Struct, frozen=True, forbid_unknown_fields=True):
-    """Percentage points by which a character likes answers more that gain about as much as the best.
+    """Percentage points by which a character prefers some of the answers that gain about as much as the best.
 
     An answer that gains less than the best by more than the `margin` is never given. The others are: to `attack`, to
     `guard` castles, `thrift` with each piece of gold, to buy and keep `cards`, to hide (`stealth`), to have an ally
@@ -41,8 +41,8 @@ class Manner(Struct, frozen=True, forbid_unknown_fields=True):
 
     Its own offers gain it at least `own_margin`, and leave the other `others_margin`; a counter-offer gains it
     `counter_margin`. It asks for the share `greed` of what its restraint is worth to another, offers gold up to
-    `highest_price`, and makes so many offers to single partners in a turn, about `topics`, its favourites first. If it
-    `pays_after`, it pays only for promises that were kept.
+    `highest_price`, and makes at most `most_offers` to single partners in a turn, about `topics`, its favourites
+    first. If it `pays_after`, it pays only for promises that were kept.
     """
 
     own_margin: float = 0.5
@@ -67,7 +67,7 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Character:
-    """A character whose voice is that of a plain bot, but for what its sheet says differently."""
+    """A character whose voice is that of a plain bot, except where its file says otherwise."""
 
     def __init__(self, id: str, sheet: Sheet, common: Mapping[str, str | list[str]]) -> None:
         self.id: Final = id

@@ -10,11 +10,11 @@ from zlib import crc32
 SPECIAL: Final = "[]|<>"
 BEGINNING: Final = re.compile(r"([.!?] )([a-z])")
 TRIES: Final = 2000
-"""Variants that are looked at before a sentence is repeated."""
+"""Variants tried before a sentence is repeated."""
 
 
 def fingerprint(sentence: str) -> int:
-    """A number by which a sentence that was said is known again."""
+    """A fingerprint by which a sentence already said is recognized."""
     return crc32(sentence.encode())
 
 

@@ -24,7 +24,7 @@ from dragondune.engine.decisions import (
 from dragondune.engine.ids import NOBODY, NONE
 
 ARMY: Final = 6
-"""So many units count as a whole army."""
+"""This many units count as a whole army."""
 
 
 def preferred(style: Style, seen: Perspective, scored: Scored, chosen: Decision) -> Decision:

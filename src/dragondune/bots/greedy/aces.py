@@ -52,7 +52,7 @@ def negate_disband(context: Context) -> Scored:
 
 
 def burnt_by(context: Context, steps: int) -> float:
-    """What the dragon takes from the others over so many steps, less what it takes from this seat."""
+    """What the dragon takes from the others over this many steps, less what it takes from this seat."""
     seen, k, worth = context.seen, context.seen.knowledge, 0.0
     number = k.dragon
     for _ in range(steps):

@@ -40,7 +40,7 @@ GRAIN: Final = 0.2
 """Plans that differ by less are considered equal, and chance picks one."""
 BLESSING: Final = 0.2
 ONCE: Final = 2.2
-"""What a pair is worth that serves for one treachery only."""
+"""What a pair is worth if it serves for one treachery only."""
 
 
 class PlanRow(NamedTuple):
@@ -92,7 +92,7 @@ class PlanGame(BattleForecast):
         return values
 
     def _value_of_defeat(self, left: int) -> float:
-        """If the enemy keeps so many units."""
+        """If the enemy keeps this many units."""
         mine, garrison = self.perspective.mine, self.perspective.units[self.enemy]
         mine[self.place], garrison[self.place] = 0, left
         value = Evaluation(self.perspective, odds=self.odds).now
@@ -115,7 +115,7 @@ class PlanGame(BattleForecast):
         return self.odds_against(army, row.sent, self.leads(row.card), extra=row.extra)
 
     def worth(self, row: PlanRow, army: int) -> float:
-        """What a plan leads to against an army of so many units."""
+        """What a plan leads to against an army of this many units."""
         return self._worths(row, [army], [self.odds_of(row, army)])[0]
 
     def line(self, row: PlanRow) -> list[float]:

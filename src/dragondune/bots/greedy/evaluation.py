@@ -28,7 +28,7 @@ from dragondune.engine.ids import NOBODY, ORCS, Faction, Territory
 from dragondune.engine.queries import are_at_peace
 
 HOLDS: Final[tuple[float, ...]] = (0.0, 0.6, 0.74, 0.83, 0.89, 0.93, 0.95, 0.965, 0.975, 0.98, 0.985)
-"""How likely a garrison of so many units keeps a castle in the turns to come."""
+"""How likely a garrison of this many units keeps a castle in the turns to come."""
 RAIDS: Final = 0.3
 """How often a rival who could drive a garrison out of a castle does so."""
 ALARM: Final = 0.75
@@ -181,7 +181,7 @@ class Evaluation:
     # All together
 
     def value(self, *changes: tuple[Territory, int]) -> float:
-        """The seat's prospects if so many units stand in these territories, each named once."""
+        """The seat's prospects if this many units stand in these territories, each named once."""
         garrisons, loose = self.garrisons, self._loose
         for place, units in changes:
             at = CASTLE_AT[place]
@@ -228,7 +228,7 @@ class Evaluation:
         return garrisons, loose
 
     def joined(self, standing: Standing, place: Territory, there: int, count: int) -> float:
-        """The value if so many more units then come to a territory, where so many already are."""
+        """The value if more units then come to a territory, where this many already are."""
         garrisons, loose = standing
         at = CASTLE_AT[place]
         if at >= 0:
@@ -236,7 +236,7 @@ class Evaluation:
         return self._value(garrisons, loose + self.afield(place, there + count) - self.afield(place, there))
 
     def gain_of_march(self, origin: Territory, goal: Territory, count: int) -> float:
-        """What is gained if so many open units go from one territory to another."""
+        """What is gained if this many open units go from one territory to another."""
         garrisons, loose = self.after_march(origin, goal, count)
         return self._value(garrisons, loose) - self.now
 
@@ -370,7 +370,7 @@ class Evaluation:
         return known
 
     def _rival_holds(self, seat: Faction, at: int, units: int) -> float:
-        """The chance that a rival has a castle at the end of the turn, if this seat has so many units there."""
+        """The chance that a rival has a castle at the end of the turn, if this seat has this many units there."""
         seen = self.seen
         place = CASTLE_LIST[at]
         army = self.strikes[seat][at] if seat in self.strikes else seen.units[seat][place]
@@ -393,7 +393,7 @@ class Evaluation:
     # Other places
 
     def afield(self, place: Territory, units: int) -> float:
-        """What so many units are worth outside castles."""
+        """What this many units are worth outside castles."""
         if not units:
             return 0.0
         key = place << BITS | units

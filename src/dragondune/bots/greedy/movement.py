@@ -15,7 +15,7 @@ from dragondune.engine.queries import places_of_ally
 March = tuple[float, Territory, Territory, int]
 """Gain, origin, goal and number of units."""
 ANYWHERE: Final = TERRITORIES
-"""So many steps lead anywhere."""
+"""This many steps lead anywhere."""
 LEAST_GAIN: Final = 0.05
 """A march that gains less is not made."""
 
@@ -53,7 +53,7 @@ def move(context: Context) -> Scored:
 
 
 def marches(evaluation: Evaluation, *, steps: int, goals: Mask, closed: Mask) -> list[March]:
-    """What marches of open units over so many steps to these goals gain."""
+    """What marches of open units over this many steps to these goals gain."""
     hidden = evaluation.seen.hidden
     is_shared = evaluation.seen.rules.same_status
     found: list[March] = []
@@ -72,7 +72,7 @@ def marches(evaluation: Evaluation, *, steps: int, goals: Mask, closed: Mask) ->
 
 
 def castle_marches(evaluation: Evaluation, *, extra: int) -> list[March]:
-    """Those into castles, so many steps longer than usual; neither the dragon nor the ally blocks the way."""
+    """Those into castles, this many steps longer than usual; neither the dragon nor the ally blocks the way."""
     seen = evaluation.seen
     goals = CASTLES & ~places_of_ally(seen.knowledge, seen.seat)
     return marches(evaluation, steps=seen.range + extra, goals=goals, closed=seen.closed)
@@ -87,7 +87,7 @@ def best_gain(found: list[March]) -> float:
 
 
 def best_march(evaluation: Evaluation, *, extra: int) -> float:
-    """The most that a march into a castle gains, so many steps longer than usual."""
+    """The most that a march into a castle gains, this many steps longer than usual."""
     return best_gain(castle_marches(evaluation, extra=extra))
 
 

@@ -52,7 +52,7 @@ class RecruitValue:
         self._before: Final = max(0.0, self._marches[0][0]) if self._marches else 0.0
 
     def gain(self, place: Territory, count: int) -> float:
-        """What so many recruits gain over none, with the best march either way, less what the reserve loses."""
+        """What this many recruits gain over none, with the best march either way, less what the reserve loses."""
         evaluation = self._evaluation
         spent = RESERVE * count * evaluation.discount
         if self._seen.hidden[place] and self._seen.rules.same_status:
@@ -143,7 +143,7 @@ def revive(context: Context) -> Scored:
 
 
 def revived(context: Context, count: int, *, gold: int) -> float:
-    """What it is worth to have so many units back in the reserve: more if they can be hired at once."""
+    """What it is worth to have this many units back in the reserve: more if they can be hired at once."""
     seen, k = context.seen, context.seen.knowledge
     reserve = seen.reserve
     hired = reserve + count

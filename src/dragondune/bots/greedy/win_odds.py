@@ -43,7 +43,7 @@ def artifact_lead(value: int, other: int, *, same_colour: bool) -> int:
 
 
 def _values_played(cards: int) -> list[float]:
-    """How likely the best of so many unknown cards is none, an ace, ... a six."""
+    """How likely the best of this many unknown cards is none, an ace, ... a six."""
     if cards == 0:
         return [1.0, *[0.0] * VALUES]
     best = [(value / VALUES) ** cards for value in range(VALUES + 1)]
@@ -93,7 +93,7 @@ UNPREPARED: Final[list[float]] = []
 
 @cache
 def own_chances(values: int, cards: int) -> list[float]:
-    """With the best of these artifacts, a mask of values, against so many cards; by points as in `_by_points`."""
+    """With the best of these artifacts, a mask of values, against this many cards; by points as in `_by_points`."""
     tables = [AGAINST[value][cards] for value in members(values)]
     return _by_points([max(column) for column in zip(*tables, strict=True)])
 
@@ -140,7 +140,7 @@ class WinOdds:
         self._pair_bounds: Final[list[list[Clause]]] = by_pair(self.bounds) if self.bounds else NO_BOUNDS
 
     def of(self, seat: Faction, units: int, enemy: Faction, enemies: int, place: Territory) -> float:
-        """The chance of so many units to beat so many; the earlier in player order attacks, and wins ties."""
+        """The chance of an army of one size to beat another; the earlier in player order attacks, and wins ties."""
         pair = SIDES * seat + enemy
         bounds = self._pair_bounds[pair]
         if bounds:
@@ -174,7 +174,7 @@ class WinOdds:
         return table[0 if at < 0 else LAST if at > LAST else at]
 
     def is_tied(self, seat: Faction, units: int, enemy: Faction, place: Territory) -> bool:
-        """Whether a promise ties the hands of so many units there against an enemy, who may well make use of it."""
+        """Whether a promise ties the hands of this many units there against an enemy, who may well make use of it."""
         for clause in self._pair_bounds[SIDES * seat + enemy]:
             if clause.seat == seat:
                 is_there = not clause.places or clause.places >> place & 1

@@ -1,7 +1,7 @@
 """A table as the whole numbers that the judgement is made from: what each seat has, where, and what moment it is.
 
-What is unknown is left out, and how much is known is told beside it, so that one judgement serves every observer.
-The rules are told apart from the table (`rule_features`): they are the same for a whole game.
+What is unknown is left out, and how much is known is counted too, so that one judgement serves every observer.
+The rules are separate from the table (`rule_features`): they are the same for a whole game.
 """
 
 from typing import Final
@@ -77,7 +77,7 @@ OF_THE_MOMENT: Final = ("time", "time squared", "last turn", "last turn but one"
 PLAYED_ROUNDS: Final = ROUND_NUMERALS[1:]
 
 PARTS_OF_TIME: Final = 64
-"""Time is counted in so many parts of the game, since all inputs are whole numbers."""
+"""Time is counted in this many parts of the game, since all inputs are whole numbers."""
 DRAGON_NEAR: Final = 6
 """How far the dragon can come in a turn."""
 FULL_GARRISON: Final = 5
@@ -216,7 +216,7 @@ def _cards(k: Knowledge, seat: Faction) -> list[int]:
 
 
 def _position(k: Knowledge, seat: Faction) -> list[int]:
-    """Alliances and the order of play; whoever moves last has nobody to fear this turn."""
+    """Alliances and the order of play; the last to move has nobody to fear this turn."""
     ally, order = k.ally[seat], k.order
     return [
         ally != NOBODY,

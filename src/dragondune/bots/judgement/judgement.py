@@ -28,7 +28,7 @@ class Judgement:
         self._factions: Mask = 0
 
     def value(self, table: Knowledge) -> list[float]:
-        """By faction; who has won is certain, and who does not play has no chance."""
+        """By faction; a winner is certain, and a faction that does not play has no chance."""
         if table.winners:
             count = table.winners.bit_count()
             return [1 / count if table.winners >> seat & 1 else 0.0 for seat in FACTIONS]

@@ -24,7 +24,7 @@ LANE: Final = 32
 ONE: Final = 1 << 16
 """What stands for 1 there; sums stay far below half of what has room."""
 MIDDLE: Final = 1 << LANE - 1
-"""Added to every lane before they are told apart, so that none is negative."""
+"""Added to every lane before they are separated, so that none is negative."""
 
 Row = list[float]
 

@@ -14,9 +14,9 @@ LEAST: Final = 0.15
 SURPRISE: Final = 0.05
 """The share of a castle that a Queen or a Jack wins as long as nobody knows it."""
 HIDDEN_CARD: Final = 0.3
-"""How much of a card's worth lies in nobody's knowing it."""
+"""How much of a card's worth is its secrecy."""
 SEEN: Final = 0.5
-"""How much of what a secret is worth to its owner somebody gains who sees it."""
+"""The share of a secret's worth to its owner that anyone who sees it gains."""
 FORESIGHT: Final = 0.3
 """What the Elves lose with the card on sale or the next event, as shares of a card."""
 

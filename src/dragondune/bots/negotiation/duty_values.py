@@ -42,14 +42,14 @@ from dragondune.engine.queries import has_spent_treachery, suit_of
 from dragondune.engine.rounds.r4_hiring import hire_price
 
 SAFE_CASTLE: Final = 0.4
-"""What it is worth for a later turn that someone stays away, who might not have come anyway."""
+"""What it is worth in a later turn that someone stays away, who might not have come anyway."""
 SAFE_TURNS: Final = 2
 LEAST: Final = 0.15
 """The freedom that any promise costs, for each turn."""
 STACK: Final = 4
 """How many units usually stand together."""
 RISKED: Final = 0.3
-"""What a unit loses that must go, stay or fight where it is told to."""
+"""What a unit loses if it must go, stay or fight where it is told to."""
 GARRISONED: Final = 0.12
 """The same for a unit in a castle, where it may well be wanted anyway."""
 LEFT_OPEN: Final = 0.3
@@ -71,14 +71,14 @@ RIVAL_BID: Final = 0.03
 EXPECTED_HIRE: Final = 2
 EXPECTED_TREASURE: Final = 1.5
 COLLECTED: Final = 0.25
-"""How likely a player collects the treasure that a share was promised of."""
+"""How likely a player collects treasure after promising a share of it."""
 FOUGHT: Final = 0.3
 """How much of a payment after a battle counts: a little less than half of all battles are won."""
 TRUSTED: Final = 0.25
 """How much of the gold that a debtor has free now will still be there when it is due."""
 
 GIVES_WAY: Final = 0.3
-"""How often a clause gives way on which a payment depends."""
+"""How often a clause on which a payment depends gives way."""
 USUAL_INCOME: Final = 5
 """The gold that the rules bring a player in a turn."""
 USUAL_PURCHASE: Final = {c.REBATE_CARD: 1, c.REBATE_UNIT: 3}

@@ -76,11 +76,11 @@ GREETING: Final = r"(?:hey|hi|hello|ho|dear|hail|oi|thanks|thank you|sorry|bye|g
 CALL: Final = (
     r"(?:please|you|can|will|would|could|do|don't|why|how|what|who|stay|make|give|let|let's|peace|ally|alliance|help)"
 )
-"""Words after a name that show that it is a call."""
+"""Words after a name that show that its bearer is addressed."""
 
 
 class Intent(NamedTuple):
-    """`about` is the people that are named, `places` the castles, `number` the first figure that is no castle.
+    """`about` is the people that are named, `places` the castles, `number` the first number that is not a castle.
 
     `asks_price`: how much it would cost. `is_from_them`: the player offers to do it, rather than to have it done.
     """
@@ -119,7 +119,7 @@ def names(text: str, seat: Faction) -> bool:
 
 
 def _figures(text: str) -> tuple[Mask, int]:
-    """The castles that are named by their numbers, and the first number that is none, or counts gold or units."""
+    """The castles named by their numbers, and the first number that is not a castle, or counts gold or units."""
     places, other = 0, -1
     for found in NUMBER.finditer(text):
         figure = int(found[1])

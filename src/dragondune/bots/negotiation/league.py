@@ -14,7 +14,7 @@ from dragondune.engine.ids import DWARVES, FACTIONS, GOBLINS, ORCS
 from dragondune.engine.ruleset import Ruleset
 
 MEMBERS: Final = 3
-"""Two who spare each other in front of a third only weaken themselves."""
+"""The fewest members: two who spare each other only weaken themselves against a third."""
 WORTH: Final = 15.0
 """What a league for a whole game is worth to each member, in percentage points of the chance to win."""
 
@@ -51,7 +51,7 @@ def _clauses(few: int, against_dwarves: int) -> tuple[Clause, ...]:
 
 
 def is_league(rules: Ruleset, clauses: tuple[Clause, ...]) -> bool:
-    """The whole of it and nothing else, lest anyone attach other demands; in whatever order."""
+    """Whether these are exactly a league's clauses, in any order; nobody may attach other demands."""
     league = league_clauses(rules)
     return clauses == league or (len(clauses) == len(league) and set(clauses) == set(league))
 

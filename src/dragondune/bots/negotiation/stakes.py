@@ -30,14 +30,14 @@ CLOSED_LAND: Final = 0.1
 READINESS: Final[tuple[float, ...]] = (0.6, 0.35, 0.12, 0.04)
 """How likely a player wins in a later turn if no one stands in the way, by the number of castles missing."""
 LEAST_STAKE: Final = 15.0
-"""Even a seat that has little to lose makes nobody else king."""
+"""Even a seat with little to lose does not hand the victory to another."""
 MOST_STAKE: Final = 60.0
 HOPELESS: Final = 0.5
 """The share of its chances that a seat loses in each turn in which it is kept out of too many castles."""
 
 
 def faded(turns: int) -> float:
-    """How much so many turns to come count together."""
+    """How much this many turns to come count together."""
     total = 0.0
     for ahead in range(min(HORIZON, turns)):
         total += FADING**ahead

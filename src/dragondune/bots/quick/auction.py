@@ -44,13 +44,13 @@ def cap(s: Table, seat: Faction) -> int:
 
 
 def caps(s: Table) -> list[int]:
-    """For each seat; those who may not bid go nowhere."""
+    """The limit of each seat; 0 for seats that may not bid."""
     eligible = seats_below_limit(s)
     return [cap(s, seat) if eligible >> seat & 1 else 0 for seat in FACTIONS]
 
 
 def bid(s: Table, seat: Faction, limits: list[int]) -> Decision:
-    """Only who would go farthest bids: as much as the second would, or as the Dwarves drive it up to."""
+    """Only the seat with the highest limit bids: the second-highest limit, or as far as the Dwarves drive it up."""
     first, second = NOBODY, 0
     for other in s.order:
         if first == NOBODY or limits[other] > limits[first]:

@@ -46,7 +46,7 @@ SAME: Final = 2
 RELATIONS: Final = 3
 """Whether the enemy's artifact is known to be of another colour, or of the same."""
 PLAIN: Final = VALUES + 1
-"""Values take so many bits of a mask; 0 stands for no artifact."""
+"""Values take this many bits of a mask; 0 stands for no artifact."""
 
 
 def played_by_others(held: int, *, is_armed: bool) -> list[float]:
@@ -236,7 +236,7 @@ def best_of(worths: list[float]) -> int:
 
 
 def prize(stakes: int, left: int) -> float:
-    """What it is worth to win with so many units left."""
+    """What it is worth to win with this many units left."""
     if stakes == ELSEWHERE:
         return UNIT * left + PRIZES[ELSEWHERE]
     won = UNIT * left + PRIZES[stakes] * HOLDS[min(left, 10)]

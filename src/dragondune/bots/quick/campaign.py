@@ -173,7 +173,7 @@ def best_march(front: Front) -> March:
 
 
 def recruits(front: Front, plan: March, at: int, count: int) -> float:
-    """The value with so many recruits in a castle, with the best march or without."""
+    """The value with this many recruits in a castle, with the best march or without."""
     value = front.value(at, front.garrisons[at] + count, -1, 0)
     return max(value, front.value_with(plan, at, count)) if plan[2] >= 0 else value
 

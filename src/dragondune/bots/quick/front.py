@@ -134,7 +134,7 @@ class Front:
         return value
 
     def value_with(self, march: March, at: int, count: int) -> float:
-        """The same after a march and with so many recruits in one castle."""
+        """The same after a march and with this many recruits in one castle."""
         self.garrisons[at] += count
         home, left, goal, there = march
         value = self.value(home, left + count if home == at else left, goal, there + count if goal == at else there)
@@ -220,7 +220,7 @@ class Front:
         return known
 
     def _rival_holds(self, seat: Faction, at: int, units: int) -> float:
-        """The chance that a rival has a castle at the end of the turn, if this seat has so many units there."""
+        """The chance that a rival has a castle at the end of the turn, if this seat has this many units there."""
         army = self._players[seat][at]
         for number in range(len(self._strikers)):
             if self._strikers[number] == seat:

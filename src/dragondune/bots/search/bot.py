@@ -20,13 +20,13 @@ from dragondune.knowledge.talk import Talk
 
 MOST_CANDIDATES: Final = 12
 FINALISTS: Final = 6
-"""So many are tried carefully; if there are more, quick playouts sift them first."""
+"""This many are tried carefully; if there are more, quick playouts sift them first."""
 SIFTED: Final = 0.15
 """The share of the budget for that."""
 FEWEST_PLAYOUTS: Final = 4
-"""One more candidate is considered for every so many playouts."""
+"""How many playouts it takes for one more candidate to be considered."""
 PARTS: Final = 4
-"""One of so many parts of the budget is for questions that are answered briefly."""
+"""Questions that are answered briefly get one part in this many of the budget."""
 SEEDS: Final = 1 << 30
 GLANCE: Final = Budget(playouts=16)
 """What a scout spends on a question."""

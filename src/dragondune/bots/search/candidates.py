@@ -40,7 +40,7 @@ class Candidate(NamedTuple):
 
 
 def ranking(situation: Situation, rank: Ranker, chance: Chance, *, most: int) -> list[Candidate]:
-    """At most so many, the greedy bot's choice first."""
+    """At most this many, the greedy bot's choice first."""
     scored = rank(situation, chance)
     first = best(scored, chance) or situation.options[0]
     top = max((score for score, _ in scored), default=0.0)

@@ -20,7 +20,7 @@ class TimeBudget:
     """What one decision may cost. Without milliseconds the clock is not read, so every machine decides alike."""
 
     def __init__(self, budget: Budget, clock: Clock = monotonic, *, part: int = 1) -> None:
-        """Of the whole budget, one of so many parts."""
+        """Of the whole budget, one of this many parts."""
         is_unlimited = budget.playouts is None and budget.milliseconds is None
         playouts = USUAL_PLAYOUTS if is_unlimited else budget.playouts
         self.playouts: Final = None if playouts is None else playouts // part
@@ -34,7 +34,7 @@ class TimeBudget:
         self._made += 1
 
     def has_room(self, playouts: int) -> bool:
-        """Whether so many more playouts may start."""
+        """Whether this many more playouts may start."""
         return (self.playouts is None or self._made + playouts <= self.playouts) and not self.is_late
 
     def spent(self) -> float:

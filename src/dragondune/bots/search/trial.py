@@ -14,9 +14,9 @@ GUESSES: Final = 2
 """How many tables this prior counts for."""
 
 ENOUGH: Final = 4
-"""After so many tables without any difference none is expected."""
+"""After this many tables without any difference none is expected."""
 SEVERAL: Final = 24
-"""After so many tables a lead may be beyond doubt."""
+"""After this many tables a lead may be beyond doubt."""
 SURE: Final = 3.0
 """By how many standard errors it has to be."""
 

@@ -27,7 +27,7 @@ class PlanChoice(BattleForecast):
         return best
 
     def _odds(self, count: int, leads: list[float]) -> float:
-        """The chance to win with so many units, over all guesses."""
+        """The chance to win with this many units, over all guesses."""
         return sum(weight * self.odds_against(army, count, leads) for army, weight in self.armies)
 
     def _prospect(self, count: int, card: Card, odds: float) -> float:
@@ -40,7 +40,7 @@ class PlanChoice(BattleForecast):
         return prospect - (1 - odds) * ARTIFACT
 
     def _prize(self, left: int) -> float:
-        """What a victory is worth that leaves so many units in the place."""
+        """What a victory is worth that leaves this many units in the place."""
         perspective, rules = self.perspective, self.perspective.rules
         treasure = perspective.knowledge.treasure[self.place]
         prize = BATTLE + UNIT * left + min(treasure, rules.gold_per_unit * left)

@@ -14,7 +14,7 @@ from dragondune.engine.decisions import MoveUnits
 from dragondune.engine.ids import NOBODY, ORCS, Faction, Territory
 
 HOLDS: Final[tuple[float, ...]] = (0.0, 0.45, 0.65, 0.78, 0.86, 0.91, 0.94, 0.96, 0.97, 0.98, 0.99)
-"""How likely a garrison of so many units keeps a castle."""
+"""How likely a garrison of this many units keeps a castle."""
 CAUTION: Final = 0.2
 """How much each rival who has yet to move reduces that when victory is near."""
 MARCH_DISCOUNT: Final = 0.5
@@ -60,14 +60,14 @@ class Placement:
         return not self.mine[place] and (spared == NOBODY or not perspective.units[spared][place])
 
     def is_last_garrison(self, place: Territory, count: int) -> bool:
-        """Whether a castle would be given up if so many units left."""
+        """Whether a castle would be given up if this many units left."""
         is_held = self.held.get(place, 0.0) > 0
         return is_held and count == self.mine[place] and self.perspective.enemy_at(place)[1] == 0
 
     # What changes gain
 
     def gain(self, *changes: tuple[Territory, int]) -> float:
-        """What is gained if so many units stand in these territories afterwards."""
+        """What is gained if this many units stand in these territories afterwards."""
         gained = 0.0
         held = self.held
         for place, units in changes:
