@@ -8,6 +8,7 @@ import pytest
 
 from dragondune.server.cost_budget import WORKERS, CostBudget
 from dragondune.server.errors import TooMuch
+from tests.patience import PATIENCE
 from tests.server.databases import asynchronous
 from tests.server.harness import four_people, serving
 from tests.server.lines import http, refused_of
@@ -82,7 +83,7 @@ def test_an_address_computes_one_thing_at_a_time_and_leaves_room_for_others() ->
 
         def long() -> None:
             going.set()
-            assert done.wait(60)
+            assert done.wait(PATIENCE)
 
         crowd = [asyncio.create_task(costs.run("crowd", long)) for _ in range(2 * WORKERS)]
         while not going.is_set():
