@@ -1,6 +1,7 @@
 """axe finds no faults on any page, in any dialog, at any question, in light and dark mode."""
 
 import random
+import re
 from typing import Final
 
 import pytest
@@ -31,7 +32,8 @@ def axe_violations(person: Person, options: dict[str, list[str]], within: str | 
 
 
 def check(person: Person, where: str, *, within: str | None = None) -> None:
-    """Look at the page, or at the part of it that is new, by day, then at its colors by night."""
+    """Look at the page once it is loaded, or at the part of it that is new, by day, then at its colors by night."""
+    expect(person.page.get_by_text(re.compile(r"^Loading\b.*…$"))).to_have_count(0)
     assert axe_violations(person, BY_DAY, within) == [], where
     set_theme(person, "dark")
     assert axe_violations(person, BY_NIGHT, within) == [], f"{where} by night"
