@@ -13,9 +13,9 @@ from typing import Final
 from aiosmtpd.controller import Controller
 
 from tests.patience import PATIENCE
+from tests.server.databases import quiet_port
 from tests.server.harness import serving
 from tests.server.mailboxes import Mailboxes
-from tests.server.processes import quiet_port
 from tests.server.push_service import Browser, check_sender
 from tests.server.receivers import Letter
 

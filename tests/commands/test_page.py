@@ -19,6 +19,7 @@ from dragondune.commands.page import PORTS, data_folder, free_port, has_display
 from dragondune.web.bundle import ensure_bundle
 from tests.interrupts import interruptible
 from tests.patience import PATIENCE
+from tests.server.databases import quiet_port
 
 
 @contextmanager
@@ -58,7 +59,7 @@ def test_a_second_start_opens_the_first_server(tmp_path: Path) -> None:
 def test_a_port_in_use_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket() as first, socket.socket() as second:
         for taken in (first, second):
-            taken.bind(("127.0.0.1", 0))
+            taken.bind(("127.0.0.1", quiet_port()))
             taken.listen()
         ports = [first.getsockname()[1], second.getsockname()[1]]
         monkeypatch.setattr(page, "PORTS", ports)

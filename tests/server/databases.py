@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import random
 import shutil
 import signal
 import socket
@@ -9,7 +10,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import wraps
 from itertools import count
 from pathlib import Path
@@ -142,11 +143,16 @@ def other_user() -> str | None:
     return "postgres" if "postgres" in names else "nobody"
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+def quiet_port() -> int:
+    """A free port outside the ephemeral range, which no client or server of another test is given meanwhile.
+
+    A client waiting for a killed server could otherwise get that port for itself, and even connect to itself.
+    """
+    while True:
+        port = random.randrange(10_000, 30_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 @contextmanager
@@ -165,7 +171,7 @@ def running(programs: Path, settings: Mapping[str, str] = SETTINGS) -> Iterator[
             check=True,
             capture_output=True,
         )
-        cluster = Cluster(free_port())
+        cluster = Cluster(quiet_port())
         given = [f"--{name}={value}" for name, value in settings.items()]
         with (
             Path(directory, "log").open("wb") as log,

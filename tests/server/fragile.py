@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Final
 
-from tests.server.databases import SETTINGS, Cluster, free_port, other_user, wait_for
+from tests.server.databases import SETTINGS, Cluster, other_user, quiet_port, wait_for
 from tests.server.processes import children
 
 
@@ -18,7 +18,7 @@ class Fragile:
     """A PostgreSQL that the test stops and starts."""
 
     def __init__(self, folder: Path, programs: Path, log: IO[bytes]) -> None:
-        self.cluster: Final = Cluster(free_port())
+        self.cluster: Final = Cluster(quiet_port())
         self._folder: Final = folder
         self._programs: Final = programs
         self._log: Final = log

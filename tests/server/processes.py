@@ -4,12 +4,10 @@ import asyncio
 import json
 import multiprocessing
 import os
-import random
 import signal
-import socket
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Final, Self, TypeVar
@@ -19,6 +17,7 @@ import httpx
 from dragondune.cli import main
 from dragondune.client import Client, Refused
 from tests.patience import PATIENCE
+from tests.server.databases import quiet_port
 from tests.server.harness import PATIENT
 
 GREETING: Final = "Dragon Dune is at "
@@ -113,18 +112,6 @@ def serve(command: Sequence[str], environment: Mapping[str, str], log: Path) -> 
     os.dup2(output, sys.stderr.fileno())
     sys.stdin = os.fdopen(0)  # as in a process started by a shell; multiprocessing changes it
     sys.exit(main(command))
-
-
-def quiet_port() -> int:
-    """A free port outside the ephemeral range.
-
-    A client waiting for a killed server could otherwise get that port for itself, and even connect to itself.
-    """
-    while True:
-        port = random.randrange(10_000, 30_000)
-        with socket.socket() as probe, suppress(OSError):
-            probe.bind(("127.0.0.1", port))
-            return port
 
 
 @asynccontextmanager

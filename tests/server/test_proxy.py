@@ -15,10 +15,10 @@ from dragondune.client import Client
 from dragondune.wire.commands import Start
 from dragondune.wire.lobby import NewTable
 from tests.patience import PATIENCE
-from tests.server.databases import asynchronous, until
+from tests.server.databases import asynchronous, quiet_port, until
 from tests.server.gatherings import ALL
 from tests.server.harness import is_asked, options_of
-from tests.server.processes import connections, quiet_port, started
+from tests.server.processes import connections, started
 
 PAGE = Path(__file__).parent.parent.parent / "docs/operations.md"
 AROUND = (
