@@ -82,7 +82,8 @@ export function Lobby({ controls }: { controls: TableControls }) {
           )}
           <section class="panel form lobbymore" aria-label="More">
             <HostLine controls={controls} />
-            <PrintGame rules={{ edition: info.edition, overrides: info.overrides }} />
+            {/* The form with the rules prints what is chosen in it. */}
+            {changing.value !== "rules" && <PrintGame rules={{ edition: info.edition, overrides: info.overrides }} />}
             {isSeated && <SeatControls controls={controls} />}
             <HostControls controls={controls} />
           </section>
