@@ -96,11 +96,11 @@ function Raise({
             type="button"
             class={`chip${one === bid ? " on" : ""}`}
             aria-pressed={one === bid}
-            aria-label={one === all ? `bid all ${one}` : `bid ${one}`}
+            aria-label={one === all ? `bid all ${one} gold` : `bid ${one} gold`}
             data-digit
             onClick={() => choose(one)}
           >
-            {one === all ? `all ${one}` : one}
+            {one === all ? `all ${one} gold` : `${one} gold`}
           </button>
         ))}
       </span>
