@@ -3,7 +3,8 @@ import { useEffect } from "preact/hooks";
 import type { Session } from "../session";
 import { shownAgain } from "./ShowAgain";
 
-const COVERS: ReadonlySet<string> = new Set(["battle", "council", "victory"]);
+/** What is played over the table, and has its own way on. */
+export const COVERS: ReadonlySet<string> = new Set(["battle", "council", "victory"]);
 const OWN_USE = "input, textarea, select, button, a, summary, [contenteditable], .terr";
 const CONTROLS = "button, a, label, .pace, dialog, [popover]";
 

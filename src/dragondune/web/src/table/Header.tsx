@@ -6,6 +6,7 @@ import { listed, nameOf, ROUNDS } from "../names";
 import type { Session } from "../session";
 import { PaceControl } from "../stage/PaceControl";
 import { isHeld } from "../stage/pace";
+import words from "../stage/stage-texts.json";
 import { Clock } from "./Clock";
 import { MenuButton } from "./MenuButton";
 import type { TableControls } from "./table-controls";
@@ -95,8 +96,8 @@ function Seeing({ session: { queue } }: { session: Session }) {
   const waits = playing?.phase === "shown" && isHeld(playing);
   return (
     <div class="move sm">
-      <b>{kind === "battle" ? "A battle" : kind === "victory" ? "The end" : "Just now"}</b>
-      <span class="dim">{waits ? "held until you go on" : "is being shown"}</span>
+      <b>{kind ? words.titles[kind] : "Just now"}</b>
+      <span class="dim">{waits ? words.held : words.shown}</span>
     </div>
   );
 }

@@ -8,6 +8,9 @@ import { EndingPanel } from "../ending/EndingPanel";
 import { Token } from "../kit/token";
 import { FACTIONS, nameOf } from "../names";
 import type { Session } from "../session";
+import { isHeld } from "../stage/pace";
+import { COVERS } from "../stage/scene-keys";
+import stage from "../stage/stage-texts.json";
 import { clauseLink } from "../WhyLink";
 import { doing } from "./activity";
 import { awayText, Clock } from "./Clock";
@@ -19,6 +22,7 @@ export function Waiting({ session, children }: { session: Session; children?: Co
   const view = picture?.view;
   if (!picture || !view) return null;
   if (picture.info.status !== "running") return <EndingPanel picture={picture} />;
+  if (session.queue.isHolding) return <Seeing session={session}>{children}</Seeing>;
   const others = view.waiting.filter((one) => one.seat !== session.seat);
   const clause = view.waiting[0]?.clause ?? null;
   return (
@@ -41,6 +45,28 @@ export function Waiting({ session, children }: { session: Session; children?: Co
         )}
         <MyAnswers session={session} />
         {children}
+      </div>
+    </section>
+  );
+}
+
+/** While a scene is shown: which one, and the way on if it waits for you and lies beside the map. */
+function Seeing({ session: { queue }, children }: { session: Session; children?: ComponentChildren }) {
+  const { playing } = queue;
+  if (!playing) return null;
+  const waits = playing.phase === "shown" && isHeld(playing) && !COVERS.has(playing.scene.kind);
+  return (
+    <section class="panel waiting" aria-label="Waiting">
+      <div class="body" role="group" aria-label="What is shown" tabIndex={0}>
+        <h2>{stage.titles[playing.scene.kind]}</h2>
+        {children}
+        {waits && (
+          <div class="row deeds">
+            <button class="btn go" type="button" onClick={() => queue.goOn()}>
+              Continue <kbd>Space</kbd>
+            </button>
+          </div>
+        )}
       </div>
     </section>
   );
