@@ -176,3 +176,21 @@ def test_what_is_done_against_you_is_marked(crowd: Crowd, server: PageServer) ->
     theirs = eve.page.get_by_role("log", name="Chronicle")
     expect(theirs.locator("p", has_text=re.compile("attack the .*in 8•"))).to_be_visible()
     expect(theirs.get_by_text("against you")).to_have_count(0)
+
+
+WHOLE: Final = """list => {
+  const frame = list.getBoundingClientRect();
+  return [...list.querySelectorAll("li")].map((one) => one.getBoundingClientRect())
+    .filter(({ top, bottom }) => top < frame.bottom - 1 && bottom > frame.bottom + 1).length;
+}"""
+"""How many rows the end of the list cuts."""
+
+
+def test_a_low_window_shows_whole_rows(crowd: Crowd, server: PageServer) -> None:
+    made = server.create(against_bots("elves", castles_to_win=5))
+    ada = crowd.enter(width=1366, height=650, recap=True)
+    ada.sit(made, "elves")
+    recap = play_to_recap(ada, random.Random(3), steps=5)
+    for _ in range(4):
+        assert recap.locator(".recap-told").evaluate(WHOLE) == 0
+        ada.page.keyboard.press("Space")
