@@ -24,7 +24,7 @@ def test_a_designer_asks_what_a_rule_does_and_stops_when_sure(crowd: Crowd) -> N
     expect(form.get_by_text("1 rule changed")).to_be_visible()
     form.get_by_role("button", name="Start").click()
 
-    run = page.get_by_role("region", name=re.compile("1.10.*: 1 change$"))
+    run = page.get_by_role("region", name=re.compile("1.10.*What changes: .*: 30$"))
     expect(run.get_by_text(PLAYING)).to_be_visible(timeout=LONG)
     expect(run.get_by_role("table")).to_have_count(3, timeout=LONG)
     check_axe(ada, "an experiment")
@@ -42,6 +42,6 @@ def test_a_designer_asks_what_a_rule_does_and_stops_when_sure(crowd: Crowd) -> N
     expect(run.get_by_role("table")).to_have_count(3, timeout=LONG)
     run.get_by_role("button", name="Stop now").click()
     expect(page.get_by_role("link", name="Open the report")).to_have_count(3, timeout=LONG)
-    for box in page.get_by_role("checkbox", name=re.compile("1 change")).all():
+    for box in page.get_by_role("checkbox", name=re.compile("What changes: ")).all():
         box.check()
     expect(page.get_by_role("table")).to_have_count(5)

@@ -75,7 +75,7 @@ def test_what_to_change_in_short() -> None:
     (rates,) = even.rates
     fair = {name: structs.replace(one, small=0.5) for name, one in rates.fair.items()}
     assert in_short(structs.replace(even, rates=[structs.replace(rates, fair=fair)])) == [
-        "In rules <0>, all factions are about equally strong; a fair share is 25%."
+        "In rules <0>, all peoples are about equally strong; a fair share is 25%."
     ]
 
 

@@ -45,7 +45,7 @@ def _problem(rates: Rates) -> str:
         f"{_peoples(names, rates)} win too {what}" for names, what in ((often, "often"), (rarely, "rarely")) if names
     ]
     if not told:
-        told = ["nobody is shown to be too strong or too weak" if unclear else "all factions are about equally strong"]
+        told = ["nobody is shown to be too strong or too weak" if unclear else "all peoples are about equally strong"]
     problem = f"In {rates.rules}, {_list(told)}; a fair share is {1 / len(found):.0%}."
     return f"{problem} Too few games to tell about {_peoples(unclear, rates)}." if unclear else problem
 
@@ -78,7 +78,10 @@ def _meant(one: Comparison) -> str:
 
 def evenness(rates: Rates) -> str:
     found = rates.uneven
-    return f"Unevenness {unevenness_told(found)}; 0% is an even game, at 100% one faction always wins."
+    return (
+        f"The game is {unevenness_told(found)} uneven: at 0% all peoples win equally often, "
+        "at 100% one people always wins."
+    )
 
 
 def starting_place(rates: Rates) -> str:
@@ -123,8 +126,8 @@ def _anything(changes: dict[str, Change]) -> str:
         return f"Yes, it changes who wins: {_list(significant)}."
     most = points(max(widest(change) for change in changes.values()))
     if all(change.is_small for change in changes.values()):
-        return f"No, it does not change who wins: any effect is at most {most} for every faction."
-    return f"Not shown that it changes who wins: any effect is at most {most} for every faction."
+        return f"No, it does not change who wins: any effect is at most {most} for every people."
+    return f"Not shown that it changes who wins: any effect is at most {most} for every people."
 
 
 def _others(comparison: Comparison) -> list[str]:

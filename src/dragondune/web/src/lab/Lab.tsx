@@ -164,7 +164,7 @@ function Earlier({ runs, parameters }: { runs: readonly LabRun[]; parameters: re
                 }}
               />
               <span>
-                {titleOf(run.question)} <span class="dim sm">{statusTold(run.progress)}</span>
+                {titleOf(run.question, parameters)} <span class="dim sm">{statusTold(run.progress)}</span>
               </span>
             </label>
             {run.has_report && (

@@ -27,8 +27,8 @@ export function Run({
     if (isRunning) panel.current?.scrollIntoView();
   }, [run.id]);
   return (
-    <section ref={panel} class="panel form lab-run" aria-label={titleOf(question)}>
-      <h2>{titleOf(question)}</h2>
+    <section ref={panel} class="panel form lab-run" aria-label={titleOf(question, parameters)}>
+      <h2>{titleOf(question, parameters)}</h2>
       <Asked run={run} parameters={parameters} />
       <p role="status">{statusTold(progress)}</p>
       {isRunning && <progress value={progress.played} max={Math.max(1, progress.most)} aria-label="Games played" />}

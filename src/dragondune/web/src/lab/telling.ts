@@ -22,11 +22,20 @@ export const changesTold = (changes: Values, parameters: readonly ParameterInfo[
     return `${meaning}: ${valueText(value)}`;
   });
 
-export function titleOf({ edition, overrides, changes }: LabQuestion): string {
-  const own = Object.keys(overrides).length;
-  const changed = Object.keys(changes).length;
-  const base = `Edition ${editionName(edition)}${own > 0 ? ` with ${count(own, "house rule")}` : ""}`;
-  return changed > 0 ? `${base}: ${count(changed, "change")}` : `${base}: how even is it?`;
+/** So many rules are named in a title. */
+const NAMED = 2;
+
+function firstOf(told: readonly string[]): string {
+  const more = told.length - NAMED;
+  return told.slice(0, NAMED).join("; ") + (more > 0 ? `; and ${count(more, "more rule")}` : "");
+}
+
+/** Which rules it is about: its own, those of a file, too, and those it changes. */
+export function titleOf({ edition, overrides, changes }: LabQuestion, parameters: readonly ParameterInfo[]): string {
+  const own = firstOf(changesTold(overrides, parameters));
+  const changed = firstOf(changesTold(changes, parameters));
+  const base = `Edition ${editionName(edition)}${own && ` with ${own}`}`;
+  return changed ? `${base}. What changes: ${changed}` : `${base}. How even is it?`;
 }
 
 export function timeTold(seconds: number): string {

@@ -29,9 +29,13 @@ test("differences have a sign, and times one unit", () => {
 });
 
 test("a question by its rules", () => {
-  expect(titleOf(QUESTION)).toBe("Edition 1.10, the 6th Revision: how even is it?");
-  expect(titleOf({ ...QUESTION, overrides: { turns: 5 }, changes: { elves_gold: 9 } })).toBe(
-    "Edition 1.10, the 6th Revision with 1 house rule: 1 change",
+  expect(titleOf(QUESTION, [])).toBe("Edition 1.10, the 6th Revision. How even is it?");
+  expect(titleOf({ ...QUESTION, overrides: { turns: 5 }, changes: { elves_gold: 9 } }, [])).toBe(
+    "Edition 1.10, the 6th Revision with turns: 5. What changes: elves gold: 9",
+  );
+  const many = { elves_gold: 9, orcs_gold: 2, turns: 4 };
+  expect(titleOf({ ...QUESTION, changes: many }, [])).toBe(
+    "Edition 1.10, the 6th Revision. What changes: elves gold: 9; orcs gold: 2; and 1 more rule",
   );
   expect(changesTold({ some_rule: true }, [])).toEqual(["some rule: yes"]);
 });
