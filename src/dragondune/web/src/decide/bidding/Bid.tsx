@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { Option } from "../../../wire";
+import { Icon } from "../../kit/icon";
 import { People } from "../../kit/people";
 import { Steps } from "../../kit/stepper";
 import { playerOf } from "../../view-queries";
@@ -100,7 +101,7 @@ function Raise({
             data-digit
             onClick={() => choose(one)}
           >
-            {one === all ? `all ${one} gold` : `${one} gold`}
+            {one === all ? `all ${one}` : one} <Icon name="two-coins" size={15} />
           </button>
         ))}
       </span>
