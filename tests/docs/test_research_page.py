@@ -73,7 +73,7 @@ def test_the_page_states_action_and_observation_sizes() -> None:
     pytest.importorskip("numpy")
     actions = import_module("dragondune.interop.actions")
     observation = import_module("dragondune.interop.observation")
-    assert f"There are {actions.ACTIONS}." in PAGE
+    assert f"There are {actions.ACTIONS} actions." in PAGE
     assert f"one of {actions.WHOLE_ACTIONS:,}." in PAGE
     assert f"one of {len(actions.BLOCKS['duty'])} duties" in PAGE
     size = observation.observation_size()
