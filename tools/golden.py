@@ -214,7 +214,7 @@ def difference(name: str, folder: Path = FOLDER) -> str:
             del story[: len(events)]
     except Malformed as fault:
         return f"step {step + 1}: {fault}"
-    return f"step {step}: more is written than is played" if story or len(written) > step + 1 else ""
+    return f"step {step}: the files contain more than is played" if story or len(written) > step + 1 else ""
 
 
 def _otherwise(moment: Moment, line: Sequence[str], log: Log) -> str:

@@ -325,7 +325,7 @@ DEALS: Final[dict[str, Callable[[], PlayedDeal]]] = {
     "Bounty": bounty,
     "Joint attack": joint_attack,
     "Sold vote": sold_vote,
-    "Sold sight of the next event": sold_sight,
+    "Paid look at the next event": sold_sight,
     "Rebate for a regular customer": rebate_for_a_customer,
     "Hostage castle": hostage_castle,
     "Auction truce": auction_truce,

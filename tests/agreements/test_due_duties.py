@@ -1,4 +1,6 @@
-"""A duty to act is announced as the round or the council begins that asks for it."""
+"""A duty to act is announced as the round or the council begins that asks for it, and due until that is over."""
+
+from dataclasses import replace
 
 import pytest
 
@@ -6,6 +8,7 @@ from dragondune.engine.agreements import clauses as c
 from dragondune.engine.agreements.clauses import Clause
 from dragondune.engine.decisions import PASS
 from dragondune.engine.events import CouncilCalled, DutyDue, Event
+from dragondune.engine.game import Game
 from dragondune.engine.ids import (
     BATTLE_ROUND,
     BIDDING_ROUND,
@@ -13,13 +16,16 @@ from dragondune.engine.ids import (
     ELVES,
     EVERYONE,
     GOBLINS,
+    NOBODY,
     ORCS,
     RECRUITMENT_ROUND,
+    SPECTATOR,
     Faction,
 )
 from dragondune.engine.rounds.turn import begin_round
 from dragondune.engine.steps import COUNCIL, ELVES_EMERGE
-from dragondune.knowledge.gate import audience
+from dragondune.knowledge.gate import audience, know
+from dragondune.views.viewing import view_of
 from tests.agreements.dealing import agree, attack, enter, hire, hold, leave, seats, stay_out, towards
 from tests.rules.scene import happened, scene
 
@@ -92,3 +98,37 @@ def test_r251_a_council_announces_promised_alliances(form: str, allies: tuple[tu
         options = game.options(seat)
         events = game.apply(seat, PASS if PASS in options else options[0])
     assert happened(events, DutyDue) == ([] if allies else [DutyDue(1, ELVES, UNITED)])
+
+
+def shown_as_due(game: Game) -> list[bool]:
+    (agreement,) = view_of(know(game, SPECTATOR)).deals.agreements
+    return [one.is_due for one in agreement.ledger]
+
+
+def test_r251_a_duty_is_due_in_the_round_that_calls_for_it() -> None:
+    """[R251] Two duties of one sentence are told apart, and a duty that is settled is no longer due."""
+    duty = leave(ELVES, "15", 3)
+    units = {"15": {ELVES: 3}, "5c": {ORCS: 3}}
+    game = scene(ELVES_EMERGE, player=ELVES, units=units, hidden={ELVES: "15"}, turn=3, round=BIDDING_ROUND)
+    agree(game, TWO, BID, duty, duty, leave(ELVES, "5c", 4), stay_out(ORCS, "6"))
+    assert shown_as_due(game) == [True, False, False, False, False]
+    begin_round(game.state, RECRUITMENT_ROUND)
+    assert shown_as_due(game) == [False, True, True, False, False]
+    (agreement,) = game.state.agreements
+    game.state.agreements = (replace(agreement, settled=0b10),)
+    assert shown_as_due(game) == [False, False, True, False, False]
+    begin_round(game.state, BATTLE_ROUND)
+    assert not any(shown_as_due(game))
+
+
+@pytest.mark.parametrize("form", ["any_order", "two_parts"])
+def test_r251_a_promised_alliance_is_due_while_the_council_lasts(form: str) -> None:
+    """[R203] [R251] Neither before the council nor after it."""
+    order = (DWARVES, ELVES, GOBLINS, ORCS)
+    game = scene(COUNCIL, ELVES_EMERGE, order=order, player=NOBODY, rules={"council": form})
+    agree(game, TWO, UNITED)
+    while (asked := game.seats_asked()) and game.state.agenda[0] != game.state.agenda[-1]:
+        assert shown_as_due(game) == [True]
+        options = game.options(asked[0])
+        game.apply(asked[0], PASS if PASS in options else options[0])
+    assert shown_as_due(game) == [False]

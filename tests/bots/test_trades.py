@@ -6,8 +6,9 @@ from dragondune.bots.characters.cast import CHARACTERS, PLAIN
 from dragondune.bots.characters.character import BOUNTY, SWORD
 from dragondune.bots.negotiation.negotiator import negotiate
 from dragondune.bots.negotiation.offers import suits_all
-from dragondune.bots.negotiation.trades import bounties, hiring_bans, swords, winner_to_stop
+from dragondune.bots.negotiation.trades import bounties, hiring_bans, recruiters, swords, winner_to_stop
 from dragondune.bots.negotiation.valuation import Valuation
+from dragondune.editions.parameters import Value
 from dragondune.engine.agreements.clauses import ATTACK, PAY, Clause
 from dragondune.engine.agreements.table_talk import OfferAgreement
 from dragondune.engine.ids import BATTLE_ROUND, DWARVES, ELVES, GOBLINS, ORCS, Faction
@@ -74,6 +75,22 @@ def test_nothing_is_bought_where_gold_is_secret_or_nobody_is_about_to_win() -> N
     calm = valuation(GOBLINS, table=parley(CALM, gold={}))
     assert winner_to_stop(calm) is None
     assert not [*bounties(calm), *swords(calm)]
+
+
+@pytest.mark.parametrize(
+    ("rules", "gold", "can_hire"),
+    [
+        ({}, 1, True),
+        ({"goblins_half_rounding": "up"}, 1, True),
+        ({"castle_hire_price": 2}, 1, False),
+        ({"castle_hire_price": 2}, 2, True),
+        ({"castle_hire_price": 3, "half_rounding": "unit", "goblins_half_rounding": "up"}, 3, False),
+    ],
+)
+def test_a_ban_on_hiring_counts_what_half_price_buys(rules: dict[str, Value], gold: int, *, can_hire: bool) -> None:
+    """[goblins.2] [R77] An army is two units or more."""
+    table = parley(LEADING, gold={**GOLD, GOBLINS: gold}, rules=rules)
+    assert (GOBLINS in recruiters(valuation(DWARVES, table=table).own.seen)) is can_hire
 
 
 @pytest.mark.parametrize(("has_broken", "topic"), [(True, "broke"), (False, "allied")])

@@ -40,7 +40,7 @@ from dragondune.engine.decisions import TREACHERY as DECLARE
 from dragondune.engine.events import TreasureLost, UnitsLost
 from dragondune.engine.flow import Step
 from dragondune.engine.game import Game, sentence_of
-from dragondune.engine.ids import ACES, CHANCE, DWARVES, ELVES, FACTIONS, GOBLINS, ORCS, members
+from dragondune.engine.ids import ACES, CHANCE, DWARVES, ELVES, FACTIONS, GOBLINS, NOBODY, ORCS, Faction, members
 from dragondune.engine.prompts import Prompt
 from dragondune.engine.questions import CHANCE_QUESTIONS, QUESTIONS
 from dragondune.engine.steps import BIDS as BIDDING_STEP
@@ -280,9 +280,13 @@ def test_treachery_shows_its_reward_to_the_fighters() -> None:
     game = scene(MOVE, player=ELVES)
     game.state.attacker, game.state.defender = ELVES, ORCS
     step = STEPS[TREACHERY]
-    assert [one.count for one in step.consequences(game.state, ELVES, DECLARE)] == [game.rules.treachery_gold]
-    assert step.consequences(game.state, DWARVES, DECLARE) == []
-    assert step.consequences(game.state, ELVES, PASS) == []
+
+    def rewards(seat: Faction, decision: Decision) -> list[int]:
+        found = [one for one in step.consequences(game.state, seat, decision) if one.kind == "gold_gained"]
+        return [one.count for one in found if one.seat == NOBODY]  # their own
+
+    assert rewards(ELVES, DECLARE) == [game.rules.treachery_gold]
+    assert rewards(DWARVES, DECLARE) == rewards(ELVES, PASS) == []
 
 
 def test_the_winner_of_a_card_sees_its_price() -> None:

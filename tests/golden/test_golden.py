@@ -199,4 +199,4 @@ def test_an_overlong_sidecar_is_detected(folder: Path, ending: str) -> None:
     file = folder / (SHORTEST + ending)
     text = file.read_text(encoding="utf-8")
     file.write_text(text + text.splitlines()[-1] + "\n", encoding="utf-8")
-    assert golden.difference(SHORTEST, folder).endswith(": more is written than is played")
+    assert golden.difference(SHORTEST, folder).endswith(": the files contain more than is played")

@@ -1,15 +1,20 @@
 """Dangers are announced before they strike, and in order."""
 
+import pytest
+
+from dragondune.bots.perspective import Perspective
 from dragondune.engine.game import Game
 from dragondune.engine.ids import (
     BATTLE_ROUND,
     BIDDING_ROUND,
     COLLECTION_ROUND,
+    DRAGON_ROUND,
     DWARVES,
     ELVES,
     GOBLINS,
     ORCS,
     RECRUITMENT_ROUND,
+    VICTORY_ROUND,
     Faction,
 )
 from dragondune.engine.steps import BATTLE, MOVE
@@ -106,6 +111,27 @@ def test_a_deciding_card_that_you_have_seen_is_certain() -> None:
     assert of(comes, ORCS, "council")[0].total > 1
     stays = scene(BATTLE, round=COLLECTION_ROUND, pile="9H", next_event="7C", rules=rules)
     assert of(stays, ELVES, "council") == []
+
+
+@pytest.mark.parametrize(
+    ("round_now", "order", "card"),
+    [
+        (COLLECTION_ROUND, (ELVES, GOBLINS, ORCS, DWARVES), "7C"),
+        (VICTORY_ROUND, (GOBLINS, ELVES, ORCS, DWARVES), "7C"),
+        (DRAGON_ROUND, (ELVES, GOBLINS, ORCS, DWARVES), "7H"),
+    ],
+)
+def test_the_colour_is_that_of_who_starts_when_the_card_is_turned_up(
+    round_now: int, order: tuple[Faction, ...], card: str
+) -> None:
+    """[R51] The office passes on in the Victory Round: until then the next player's colour counts."""
+    rules = {"event_cards": "one", "red_dragon_trigger": "emperor_colour"}
+    other = {"7C": "7H", "7H": "7C"}[card]
+    for shown, comes in ((card, True), (other, False)):
+        game = scene(BATTLE, order=order, pile="9H", next_event=shown, rules=rules)
+        game.state.round = round_now
+        assert bool(of(game, ELVES, "council")) is comes
+        assert Perspective(know(game, ELVES), ELVES).red_dragon_chance() == comes
 
 
 def test_what_comes_first_is_told_first() -> None:

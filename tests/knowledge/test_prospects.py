@@ -12,7 +12,7 @@ from dragondune.engine.ids import (
 )
 from dragondune.engine.steps import BATTLE, MOVE
 from dragondune.knowledge.gate import know
-from dragondune.knowledge.prospects import Prospect, castles_near, prospects_of
+from dragondune.knowledge.prospects import IMPOSSIBLE, Prospect, castles_near, prospects_of
 from dragondune.views.prospect_sentences import prospect_told
 from tests.rules.scene import at, cards, scene
 
@@ -50,7 +50,7 @@ def test_a_castle_out_of_reach_says_how_far_it_is() -> None:
 def test_the_dragon_closes_the_way() -> None:
     """[I.4] [R33]"""
     game = scene(MOVE, player=ELVES, round=RECRUITMENT_ROUND, units=ELVES_AT_HOME | {"6": {GOBLINS: 3}}, dragon=5)
-    assert told(game, ELVES, GOBLINS)["Not reach 5★ this turn"] == "The way is closed to them."
+    assert told(game, ELVES, GOBLINS)["Not reach 5★ this turn"] == "Their way is blocked."
 
 
 def test_hidden_units_are_passed() -> None:
@@ -78,7 +78,7 @@ def test_an_ally_does_not_enter() -> None:
     """[R108]"""
     places = ELVES_AT_HOME | {"6": {GOBLINS: 3}}
     game = scene(MOVE, player=ELVES, units=places, allies=[(ELVES, GOBLINS)], rules={"allies": "ban"})
-    assert kinds(game, ELVES, GOBLINS)[0] == "is_allied"
+    assert "is_allied" in kinds(game, ELVES, GOBLINS)
 
 
 def test_recruits_by_reserve_gold_and_people() -> None:
@@ -140,6 +140,16 @@ def test_a_pair_serves_once_where_the_rules_say_so() -> None:
     game = scene(MOVE, player=ELVES, units=ELVES_AT_HOME, rules={"treachery_once": True})
     game.state.spent_treachery = 1 << ORCS
     assert told(game, ELVES, ORCS)["Not betray you"] == "They have used their pair."
+
+
+def test_what_is_possible_comes_before_what_is_not() -> None:
+    """They have no ace and cannot reach the castle, but they can hire."""
+    units = ELVES_AT_HOME | {"10c": {GOBLINS: 3}}
+    game = scene(MOVE, player=ELVES, round=RECRUITMENT_ROUND, units=units, gold={GOBLINS: 5}, hand={GOBLINS: ""})
+    found = kinds(game, ELVES, GOBLINS)
+    assert {"cannot_reach", "no_ace", "hires"} <= {*found}
+    kept = [kind in IMPOSSIBLE for kind in found]
+    assert kept == sorted(kept)
 
 
 def test_battle_powers_are_told() -> None:

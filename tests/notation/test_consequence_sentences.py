@@ -70,6 +70,56 @@ SENTENCES: list[tuple[Consequence, str]] = [
     ),
     (Consequence("ace_may_pay", "ace.1", cards=cards("AD AS")), "A♦ and A♠ may pay instead of gold."),
     (Consequence("free_card_may_pay", "dwarves.5"), "This turn's free card may pay instead of gold."),
+    (
+        Consequence("victory_costs", "V.7", place=PLACE, count=3, total=4),
+        "If you win, you lose the 3 units you send, and 1 stays in 8.",
+    ),
+    (
+        Consequence("victory_costs", "V.7", place=PLACE, count=2, total=2),
+        "If you win, you lose the 2 units you send, and none stay in 8.",
+    ),
+    (Consequence("victory_costs", "V.7", place=PLACE, total=2), "If you win, you lose no units."),
+    (
+        Consequence("artifact_cancelled", "V.5", count=1, cards=cards("6H")),
+        "An artifact of the same colour whose value is not higher cancels 6♥, and you discard it.",
+    ),
+    (
+        Consequence("artifact_cancelled", "V.5", cards=cards("6H")),
+        "An artifact of the same colour whose value is not higher cancels 6♥.",
+    ),
+    (Consequence("ace_spent", "ace.5", cards=cards("AH")), "You discard A♥ even if you win."),
+    (
+        Consequence("defeat_costs", "V.8", place=PLACE, count=4, cards=cards("6H")),
+        "If you lose, you lose all 4 units in 8 and 6♥.",
+    ),
+    (Consequence("defeat_costs", "V.8", place=PLACE, count=1), "If you lose, you lose the 1 unit in 8."),
+    (Consequence("nothing_lost", "V.9", place=PLACE, count=4), "You lose no units and keep 4 units in 8."),
+    (
+        Consequence("all_lost", "V.9", seat=ORCS, place=PLACE, count=3, cards=cards("4C")),
+        "The Orcs lose all 3 units in 8 and 4♣.",
+    ),
+    (Consequence("queen_shown", "R128"), "Your Queen becomes public."),
+    (Consequence("pair_shown", "R123"), "Your Queen and Jack become public."),
+    (Consequence("value_wins", "V.6", count=14, total=11), "Without treachery, you win 14 to 11."),
+    (
+        Consequence("value_wins", "V.6", seat=ORCS, count=8, total=8),
+        "Without treachery, the Orcs attack and win the tie, 8 to 8.",
+    ),
+    (Consequence("army_lost", "V.7", count=4), "You lose the 4 units that you sent."),
+    (Consequence("army_lost", "V.7", seat=ORCS, count=1), "The Orcs lose the 1 unit that they sent."),
+    (Consequence("artifact_lost", "V.5", seat=ORCS, cards=cards("4C")), "The Orcs discard 4♣."),
+    (
+        Consequence("mountain_battle", "VII.3", seat=ORCS, place=at("0f"), count=2, total=3),
+        "A battle in 0•: your 3 units against 2 units of the Orcs. The winner of the last battle there wins the game.",
+    ),
+    (
+        Consequence("first_in_order", "VII.3", place=at("0f")),
+        "If nobody fights, you win the game, being first in order among the tied.",
+    ),
+    (
+        Consequence("mountain_winner", "VII.3", seat=ORCS, place=at("0f")),
+        "If nobody fights on, the Orcs win the game, having won the last battle in 0•.",
+    ),
 ]
 
 

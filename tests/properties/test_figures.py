@@ -1,46 +1,56 @@
 """Every number that a bot or the page uses is the engine's: equal on a seat's knowledge and on the real table."""
 
+import ast
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final, TypeAlias
 
 import pytest
 from hypothesis import given
 
+import dragondune
+from dragondune.bots.perspective import Perspective
+from dragondune.bots.quick.worth import own_castles_needed
 from dragondune.editions.loader import EDITIONS, load_edition
 from dragondune.engine.aces import committed_card, free_aces
 from dragondune.engine.board import TERRITORIES, TERRITORY_BY_ID, distance
 from dragondune.engine.chance import Chance
-from dragondune.engine.decisions import MoveUnits
+from dragondune.engine.consequences import longest_flight
+from dragondune.engine.decisions import HireUnits, MoveUnits, RaiseUnits
 from dragondune.engine.events import GoldPaid
 from dragondune.engine.game import Game
 from dragondune.engine.gifts import gift_options, gold_on_its_way, spare_gold
 from dragondune.engine.ids import CHANCE, FACTIONS, NONE, SPECTATOR, Faction
 from dragondune.engine.marching import marching_range, movement_range
 from dragondune.engine.powers.dwarves import amount_due, gold_for_bids, has_free_card, has_waiver
-from dragondune.engine.powers.goblins import can_disband_early, disband_price, hand_limit, shares_goblin_powers
+from dragondune.engine.powers.goblins import can_disband_early, disband_price, shares_goblin_powers
 from dragondune.engine.powers.orcs import can_hire, conscript_limit, free_revivals, revive_limit
 from dragondune.engine.queries import (
     artifacts_in_hand,
     barred_to_hidden_units,
     barred_to_open_units,
+    castle_claim,
+    castles_needed,
     castles_of,
     castles_together,
     closed_by_dragon,
     contested_places,
     controller,
     crowded_castles,
+    hand_limit,
     has_moved,
     is_playing,
     opponent_of,
     recruiting_places,
     red_dragon_place,
 )
-from dragondune.engine.rounds.r4_hiring import hire_price
+from dragondune.engine.rounds.r4_hiring import hire_price, raisable, units_for_gold
 from dragondune.engine.rounds.r4_revival import revival_price
+from dragondune.engine.rounds.r5_battle import army_limits
 from dragondune.engine.rounds.r5_outcome import battle_bonus
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
-from dragondune.knowledge.gate import know, observers
+from dragondune.knowledge.gate import Knowledge, know, observers
 from dragondune.views.viewing import view_of
 from tests.example_counts import examples
 from tests.properties.playing import choose
@@ -50,13 +60,16 @@ Figure: TypeAlias = Callable[[State, Faction], object]
 
 PUBLIC: Final[dict[str, Figure]] = {
     "amount due": amount_due,
+    "armies": lambda s, seat: army_limits(s, seat) if s.place != NONE else NONE,
     "ally": lambda s, seat: s.ally[seat],
     "barred to hidden units": barred_to_hidden_units,
     "barred to open units": barred_to_open_units,
     "battle bonus": lambda s, seat: [battle_bonus(s, seat, other) for other in FACTIONS if other != seat],
     "can disband early": can_disband_early,
     "can hire": can_hire,
+    "castle claim": castle_claim,
     "castles": castles_of,
+    "castles needed": castles_needed,
     "castles of two": lambda s, seat: [castles_together(s, 1 << seat | 1 << other) for other in s.order],
     "closed by the dragon": lambda s, _: closed_by_dragon(s),
     "conscription limit": conscript_limit,
@@ -71,13 +84,16 @@ PUBLIC: Final[dict[str, Figure]] = {
     "hand limit": hand_limit,
     "has moved": has_moved,
     "hiring": lambda s, seat: [hire_price(s, seat, place, count=n) for place in range(TERRITORIES) for n in (1, 3)],
+    "longest flight": lambda s, _: longest_flight(s),
     "marching range": marching_range,
     "movement range": movement_range,
     "opponent": opponent_of,
     "plays": is_playing,
+    "raising": lambda s, _: raisable(s, raised=s.raised),
     "recruiting places": recruiting_places,
     "Red Dragon": lambda s, _: red_dragon_place(s) if s.event_pile else NONE,
     "revival limit": revive_limit,
+    "units for gold": lambda s, seat: [units_for_gold(s, seat, n, price=price) for n in range(6) for price in (1, 2)],
     "reviving": lambda s, seat: [revival_price(s, seat, count=count) for count in range(5)],
 }
 """The same for every observer, of every seat."""
@@ -103,7 +119,50 @@ def check_figures(game: Game) -> None:
                 assert (name, seat, figure(known, seat)) == (name, seat, figure(game.state, seat))
         for name, figure in OWN.items() if observer != SPECTATOR else ():
             assert (name, observer, figure(known, observer)) == (name, observer, figure(game.state, observer))
+        if observer != SPECTATOR:
+            check_bots(game, known, observer)
     check_view(game)
+
+
+def check_bots(game: Game, known: Knowledge, seat: Faction) -> None:
+    """What bots work out for a seat, which counts the castles of others as if its own units were gone."""
+    seen, without = Perspective(known, seat), game.state.clone()
+    without.where[seat] = 0
+    for other in game.order:
+        claim = castle_claim(game.state, other)
+        if claim.winners >> seat & 1 == 0:
+            claim = castle_claim(without, other)
+        assert (other, seen.castles_missing(other)) == (other, claim.missing)
+        for needed in (seen.own_castles_needed(other), own_castles_needed(known, other)):
+            assert claim.needed - claim.castles.bit_count() <= needed <= claim.needed
+            assert needed == claim.needed or claim.winners != 1 << other
+
+
+RULES_WITH_A_QUERY: Final = {
+    "ace_half_rounding",
+    "ace_is_artifact",
+    "castles_to_win",
+    "goblins_half_rounding",
+    "goblins_hand_limit",
+    "half_rounding",
+    "hand_limit",
+    "raise_limit",
+    "red_dragon_trigger",
+}
+PRICES: Final = {"castle_hire_price", "disband_fee", "hire_price"}
+
+
+@pytest.mark.parametrize("package", ["bots", "knowledge", "odds"])
+def test_nobody_works_out_what_the_engine_answers(package: str) -> None:
+    """A rule that a query applies is read by the engine alone, and nobody else calculates with a price."""
+    found: list[str] = []
+    for file in Path(dragondune.__file__).parent.joinpath(package).rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            names = RULES_WITH_A_QUERY if not isinstance(node, ast.BinOp) else PRICES
+            for one in ast.walk(node) if isinstance(node, ast.BinOp) else [node]:
+                if isinstance(one, ast.Attribute) and one.attr in names:
+                    found.append(f"{file.name}:{one.lineno} {one.attr}")
+    assert not found
 
 
 def check_view(game: Game) -> None:
@@ -125,6 +184,11 @@ def check_question(game: Game, seat: Faction) -> None:
     assert [known.price(seat, option) for option in options] == [game.price(seat, option) for option in options]
     march = known.march(seat)
     assert march == game.march(seat)
+    assert known.obstacle(seat) == game.obstacle(seat)
+    prompt = game.prompt(seat)
+    if prompt is not None and prompt.question == "Hire" and not game.agreements:
+        is_possible = any(isinstance(one, (HireUnits, RaiseUnits)) for one in options)
+        assert (game.obstacle(seat) == "") == is_possible
     for option in options:
         if march is not None and isinstance(option, MoveUnits):
             assert distance(option.origin, option.destination) <= march.steps

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from dragondune.engine.board import (
+    ALL_TERRITORIES,
     CASTLES,
     EVENT_IDS,
     EVENT_PLACES,
     EVENT_SUITS,
     EVENT_SYMBOLS,
-    FORESTS,
     NEIGHBOURS,
     OF_NUMBER,
     ORCISH,
@@ -77,7 +77,7 @@ def are_neighbours(pair: str) -> bool:
 
 def test_board_has_seven_forests_five_castles_and_sixteen_plains() -> None:
     """[note.2] [note.3] Forests are marked •, castles ★; the other sixteen territories are plains."""
-    assert names(FORESTS) == "0f 2f 4f 8f 9f 12f 16f"
+    assert names(ALL_TERRITORIES & ~CASTLES & ~PLAINS) == "0f 2f 4f 8f 9f 12f 16f"
     assert names(CASTLES) == "1c 3c 5c 10c 15c"
     assert names(PLAINS) == "1 2 3 4 6 7 8 9 10 11 13 14 15 16 17 18"
     assert len(TERRITORY_IDS) == 28

@@ -1,12 +1,14 @@
 """IV.4: hiring units, where and at what price."""
 
 from dragondune.editions.parameters import Value
+from dragondune.engine.agreements.clauses import NO_HIRING, Clause
 from dragondune.engine.board import CASTLE_LIST, TERRITORIES
 from dragondune.engine.decisions import ACE_PLAYS, HIRES, PASS, HireUnits, PlayAce
 from dragondune.engine.events import AcePlayed, GoldPaid, UnitsHired
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CLUBS, DIAMONDS, DWARVES, ELVES, GOBLINS, HEARTS, NOBODY, ORCS, Faction
 from dragondune.engine.steps import HIRE, MOVE
+from tests.agreements.dealing import agree, seats, stay_out
 from tests.rules.scene import at, card, cards, happened, is_hidden, options, refused, scene, units
 
 
@@ -366,3 +368,24 @@ def test_iv_hidden_2_hired_units_that_join_open_units_are_open() -> None:
     assert units(game, ELVES, "13") == 2
     assert not is_hidden(game, ELVES, "13")
     assert game.seats_asked() == []
+
+
+def test_iv_4_the_seat_is_told_why_it_cannot_hire() -> None:
+    """[IV.4] [R7] The reserve, a ban or the gold; not if an agreement forbids what the rules allow."""
+
+    def obstacle(seat: Faction = DWARVES, gold: int = 1, reserve: int = 3, *, banned: bool = False) -> str:
+        game = scene(HIRE, player=seat, gold={seat: gold})
+        game.state.reserve[seat] = reserve
+        game.state.banned = banned
+        return game.obstacle(seat)
+
+    assert obstacle() == ""
+    assert obstacle(gold=0) == "You do not have enough gold to hire."
+    assert obstacle(reserve=0) == "Your reserve is empty."
+    assert obstacle(banned=True) == "The Goblins have forbidden you to hire this turn."
+    assert obstacle(ORCS, gold=0) == ""
+    assert obstacle(ORCS, reserve=0) == "Your reserve is empty."
+    bound = scene(HIRE, MOVE, player=DWARVES, gold={DWARVES: 3})
+    agree(bound, seats(DWARVES, ELVES), Clause(NO_HIRING, DWARVES), stay_out(ELVES, "6"))
+    assert options(bound, DWARVES, HireUnits) == []
+    assert bound.obstacle(DWARVES) == ""

@@ -110,6 +110,27 @@ def test_iv_hidden_2_from_1_10_on_units_share_one_status(edition: str) -> None:
     assert (groups(game, ELVES, "14"), game.seats_asked()) == ((0, 5), [])
 
 
+@pytest.mark.parametrize("edition", [*OLD, *NEW])
+def test_iv_hidden_2_a_seat_is_told_where_arriving_units_join_its_own(edition: str) -> None:
+    """[IV.hidden.2] [R101] Every move ends hidden or open as the places that a seat is told promise."""
+    board = {"14": {ELVES: 2}, "13": {ELVES: 3}, "11": {ELVES: 1}}
+    table = scene(MOVE, player=ELVES, units=board, hidden={ELVES: "13 11"}, rules=edition_values(edition))
+    joined = table.joined_places(ELVES)
+    moves = options(table, ELVES, MoveUnits)
+    found: set[tuple[bool, bool]] = set()
+    for move in moves:
+        game = table.clone()
+        was_hidden = is_hidden(game, ELVES, TERRITORY_IDS[move.origin])
+        expected = was_hidden and not move.emerging
+        if joined >> move.destination & 1:
+            expected = bool(table.state.hidden[ELVES] >> move.destination & 1)
+        (told,) = happened(game.apply(ELVES, move), UnitsMoved)
+        assert told.is_hidden == expected
+        found.add((was_hidden, expected))
+    assert len(found) == (4 if edition in NEW else 3)
+    assert scene(MOVE, player=ELVES, units=board).joined_places(ELVES) == 0
+
+
 @pytest.mark.parametrize("edition", ["1.2", "1.7"])
 def test_r101_before_1_10_units_that_join_an_ace_hidden_stack_need_a_card_to_hide(edition: str) -> None:
     """[R101] [ace.4] By a move, conscription and hiring the Dwarves arrive openly beside the Orcs, and are asked."""

@@ -5,12 +5,18 @@ from typing import cast
 import pytest
 
 from dragondune.editions.loader import EDITIONS
+from dragondune.engine.agreements import clauses as c
+from dragondune.engine.agreements.clauses import Clause
 from dragondune.engine.game import Game
-from dragondune.engine.ids import FACTIONS, REFEREE, SPECTATOR
+from dragondune.engine.ids import BIDDING_ROUND, ELVES, FACTIONS, ORCS, RECRUITMENT_ROUND, REFEREE, SPECTATOR
+from dragondune.engine.rounds.turn import begin_round
+from dragondune.engine.steps import BIDS, COUNCIL
 from dragondune.knowledge.gate import Knowledge, has_same_secrets, know
 from dragondune.views.view import View
-from dragondune.views.viewing import PARTS, Part, Seen, view_beside, view_of
+from dragondune.views.viewing import DEALS, PARTS, Part, Seen, view_beside, view_of
+from tests.agreements.dealing import agree, attack, hire, seats, towards
 from tests.knowledge.test_gate import moments
+from tests.rules.scene import scene
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -71,3 +77,35 @@ def test_a_part_is_told_by_nothing_but_what_is_compared(part: Part[object]) -> N
             watched = Watched(know(game, SPECTATOR))
             part.build(cast(Knowledge, watched))
             assert watched.read <= set(part.told_by)
+
+
+def promising() -> Game:
+    """In turn 3 the Elves have promised acts for the Bidding Round, the one after it, and a council."""
+    game = scene(BIDS, player=ELVES, units={"5c": {ORCS: 3}}, gold={ELVES: 9}, turn=3, round=BIDDING_ROUND)
+    duties = Clause(c.BID_AT_LEAST, ELVES, amount=2), hire(ELVES, 2, turn=3), attack(ELVES, ORCS, turn=3)
+    agree(game, seats(ELVES, ORCS), *duties, towards(c.ALLY_WITH, ELVES, ORCS))
+    return game
+
+
+def test_deals_are_told_by_nothing_but_what_is_compared() -> None:
+    """[R251] Which duties are due depends on more than the agreements."""
+    game = promising()
+    for agenda, round_number in (([], BIDDING_ROUND), ([], RECRUITMENT_ROUND), ([COUNCIL], BIDDING_ROUND)):
+        game.state.round = round_number
+        game.state.agenda.extend(agenda)
+        watched = Watched(know(game, SPECTATOR))
+        DEALS.build(cast(Knowledge, watched))
+        assert watched.read <= set(DEALS.told_by)
+
+
+def test_a_duty_becomes_due_although_no_agreement_changes() -> None:
+    """[R251]"""
+    game = promising()
+    public = know(game, SPECTATOR)
+    before = Seen(public, view_of(public))
+    assert [state.is_due for state in before.view.deals.agreements[0].ledger] == [True, False, False, False]
+    begin_round(game.state, RECRUITMENT_ROUND)
+    public = know(game, SPECTATOR)
+    assert view_of(public, before=before) == view_of(public)
+    ledger = view_of(public, before=before).deals.agreements[0].ledger
+    assert [state.is_due for state in ledger] == [False, True, True, False]

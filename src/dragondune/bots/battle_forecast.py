@@ -4,8 +4,6 @@ from typing import Final
 
 from dragondune.bots.perspective import Perspective
 from dragondune.engine.ids import (
-    ACES,
-    ALL_CARDS,
     CARDS_OF_COLOUR,
     NO_ANSWER,
     NONE,
@@ -18,6 +16,7 @@ from dragondune.engine.ids import (
     size,
 )
 from dragondune.engine.powers.dwarves import can_swap
+from dragondune.engine.queries import artifacts
 from dragondune.engine.rounds.r5_outcome import artifact_against, battle_bonus
 from dragondune.engine.rounds.r5_treachery import has_treachery
 
@@ -86,7 +85,7 @@ class BattleForecast:
         hand = k.hand[self.enemy]
         if size(hand) < k.hand_size[self.enemy]:
             hand = (hand | k.deck) & ~k.not_held[self.enemy]
-        return hand & (ALL_CARDS if k.rules.ace_is_artifact else ALL_CARDS & ~ACES)
+        return hand & artifacts(k.rules)
 
     def artifact_leads(self, card: Card) -> list[float]:
         """The chances that the artifacts give a lead of at least -6, -5, ... 6 points; all 0 if it means treachery."""

@@ -22,14 +22,17 @@ from dragondune.engine.ids import (
 from dragondune.engine.marching import movement_range
 from dragondune.engine.powers.orcs import can_hire, resists_red_dragon, revive_limit, units_lost_to_dragon
 from dragondune.engine.queries import (
+    castle_partner,
+    castles_needed,
     castles_together,
     closed_by_dragon,
     lurkers_at,
     lurking_places,
     open_places,
+    open_units,
     red_dragon_place,
 )
-from dragondune.engine.rounds.r2_event import brings_red_dragon
+from dragondune.engine.rounds.r2_event import red_dragon_odds
 from dragondune.engine.rounds.r4_hiring import hire_price
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.walls import burning_places
@@ -120,7 +123,7 @@ class Perspective:
         rules = self.rules
         if self.knowledge.ally[seat] != other:
             return False
-        if rules.allies != "battle" or rules.alliance_castles:
+        if rules.allies != "battle" or castle_partner(self.knowledge, seat) == other:
             return True
         return rules.orcs_ally_shares_default and ORCS in (seat, other)
 
@@ -155,6 +158,12 @@ class Perspective:
         return (order.index(self.seat) + 1) % len(order)
 
     @property
+    def rivals(self) -> list[Faction]:
+        """[R141] The others, except an ally whose castles count together with this seat's."""
+        partner = castle_partner(self.knowledge, self.seat)
+        return [seat for seat in self.others if seat != partner]
+
+    @property
     def shares_default(self) -> bool:
         """Whether this seat wins together with the Orcs if nobody else wins."""
         return self.rules.orcs_ally_shares_default and self.ally == ORCS
@@ -180,11 +189,30 @@ class Perspective:
                 found, most = seat, self.units[seat][place]
         return found, most
 
+    def own_castles_needed(self, seat: Faction) -> int:
+        """How many castles a seat must hold itself to win: what its ally holds counts where allies win together."""
+        k = self.knowledge
+        needed = castles_needed(k, seat)
+        if k.ally[seat] == NOBODY or castle_partner(k, seat) == NOBODY:
+            return needed
+        return max(1, needed - self.castle_count[k.ally[seat]])
+
+    def castles_missing(self, seat: Faction) -> int:
+        """How many more castles a seat needs to win, with those of its ally where allies win together."""
+        k = self.knowledge
+        partner = castle_partner(k, seat)
+        if partner == NOBODY:
+            held = self.castle_count[seat]
+        else:
+            together = castles_together(k, 1 << seat | 1 << partner | 1 << self.seat)
+            held = (together & (open_places(k, seat) | open_places(k, partner))).bit_count()
+        return max(0, castles_needed(k, seat) - held)
+
     def leader(self) -> Faction:
         """The rival who needs at most one more castle; later in the game the Orcs, who win if nobody else does."""
-        leader = max(self.others, key=self.castle_count.__getitem__)
-        if self.castle_count[leader] >= self.rules.castles_to_win - 1:
-            return leader
+        near = [seat for seat in self.rivals if self.castles_missing(seat) <= 1]
+        if near:
+            return max(near, key=self.castle_count.__getitem__)
         return ORCS if ORCS in self.others and 2 * self.knowledge.turn > self.rules.turns else NOBODY
 
     def danger(self, place: Territory) -> float:
@@ -202,23 +230,9 @@ class Perspective:
     def red_dragon_chance(self) -> float:
         """How likely the next deciding event card brings the Red Dragon; the Elves may have seen it."""
         if self._red_dragon_chance == UNKNOWN:
-            k = self.knowledge
-            if k.next_event != NONE and k.rules.event_cards != "two":
-                cards = [k.next_event]
-            else:
-                cards = members(k.event_deck)
-            fatal = sum(brings_red_dragon(k, card) for card in cards)
-            self._red_dragon_chance = fatal / len(cards) if cards else 0.0
+            fatal, total = red_dragon_odds(self.knowledge)
+            self._red_dragon_chance = fatal / total if total else 0.0
         return self._red_dragon_chance
-
-
-def open_units(knowledge: Knowledge, seat: Faction) -> list[int]:
-    """A faction's units by territory, without those that hide."""
-    first = TERRITORIES * seat
-    units = knowledge.units[first : first + TERRITORIES]
-    for place in members(knowledge.hidden[seat]):
-        units[place] = 0
-    return units
 
 
 def hidden_units(knowledge: Knowledge, seat: Faction) -> tuple[int, ...]:

@@ -74,8 +74,6 @@ def _mask_of_number(number: int) -> Mask:
 
 NEIGHBOURS: Final[tuple[Mask, ...]] = tuple(mask_of(row[3]) for row in _TERRITORIES)
 """[R18] The 42 land borders; corners and water do not connect territories."""
-FORESTS: Final[Mask] = _mask_of_kind(FOREST)
-"""[note.2] Territories marked •."""
 PLAINS: Final[Mask] = _mask_of_kind(PLAIN)
 CASTLES: Final[Mask] = _mask_of_kind(CASTLE)
 """[note.3] Territories marked ★."""

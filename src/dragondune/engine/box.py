@@ -30,8 +30,6 @@ from dragondune.engine.events import (
 from dragondune.engine.flow import finish, schedule
 from dragondune.engine.game import Game
 from dragondune.engine.ids import (
-    ACES,
-    ALL_CARDS,
     CHANCE,
     CHANCE_BIT,
     DWARVES,
@@ -42,7 +40,7 @@ from dragondune.engine.ids import (
     Faction,
     Mask,
 )
-from dragondune.engine.queries import is_playing
+from dragondune.engine.queries import artifacts, is_playing
 from dragondune.engine.rounds.r1_dragon import dragon_mover
 from dragondune.engine.rounds.r2_event import event_steps
 from dragondune.engine.ruleset import Ruleset
@@ -197,9 +195,10 @@ def hear_talk(game: Game, seat: Faction, talk: TableTalk) -> None:
 
 def plan_limits(rules: Ruleset, seat: Faction) -> PlanLimits:
     """[V.3] [R112] [ace.5] [option.elites] [option.blessing] What a plan of this faction may be."""
-    cards = ALL_CARDS if rules.ace_is_artifact else ALL_CARDS & ~ACES
     elites = rules.elite_count if rules.elite_warriors and seat == DWARVES else 0
-    return PlanLimits(rules.min_army, rules.units_per_faction, cards, elites, blessing=rules.blessing and seat == ELVES)
+    return PlanLimits(
+        rules.min_army, rules.units_per_faction, artifacts(rules), elites, blessing=rules.blessing and seat == ELVES
+    )
 
 
 def bid_limits(rules: Ruleset) -> BidLimits:

@@ -37,6 +37,20 @@ ConsequenceKind: TypeAlias = Literal[
     "must_waive",
     "ace_may_pay",
     "free_card_may_pay",
+    "victory_costs",
+    "artifact_cancelled",
+    "ace_spent",
+    "defeat_costs",
+    "nothing_lost",
+    "all_lost",
+    "queen_shown",
+    "pair_shown",
+    "value_wins",
+    "army_lost",
+    "artifact_lost",
+    "mountain_battle",
+    "mountain_winner",
+    "first_in_order",
 ]
 CONSEQUENCE_KINDS: Final[tuple[ConsequenceKind, ...]] = get_args(ConsequenceKind)
 
@@ -45,7 +59,8 @@ CONSEQUENCE_KINDS: Final[tuple[ConsequenceKind, ...]] = get_args(ConsequenceKind
 class Consequence:
     """One consequence. `seat` is another faction it concerns, `place` where, `count` how many.
 
-    `total` is what `count` compares with: own units in a battle, all gold of a territory, the number of the dragon.
+    `total` is what `count` compares with: own units in a battle, all gold of a territory, the number of the dragon, or
+    the points of the loser of a battle.
     """
 
     kind: ConsequenceKind

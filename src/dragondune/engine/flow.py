@@ -61,6 +61,10 @@ class Step:
         """The least and the most of what is asked for, where it is a number."""
         return None
 
+    def obstacle(self, s: State, seat: Faction) -> str:
+        """Why the rules allow nothing of what the question is about, as a sentence for the seat; else empty."""
+        return ""
+
     def march(self, s: State, seat: Faction) -> March | None:
         """How far the units that this step moves may go."""
         return None

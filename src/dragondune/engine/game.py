@@ -241,10 +241,20 @@ class Game:
         s = self.state
         return STEPS[s.agenda[-1]].march(s, seat) if s.asked >> seat & 1 else None
 
+    def joined_places(self, seat: Faction) -> Mask:
+        """[IV.hidden.2] [R101] Where arriving units become hidden or open like those of this seat; 0 if none hide."""
+        s = self.state
+        return s.where[seat] if s.hidden[seat] and s.rules.same_status else 0
+
     def limits(self, seat: Faction) -> Limits | None:
         """The least and the most of what this seat is asked for, where it is a number."""
         s = self.state
         return STEPS[s.agenda[-1]].limits(s, seat) if s.asked >> seat & 1 else None
+
+    def obstacle(self, seat: Faction) -> str:
+        """Why the rules allow nothing of what this seat is asked about, as a sentence for it; else empty."""
+        s = self.state
+        return STEPS[s.agenda[-1]].obstacle(s, seat) if s.asked >> seat & 1 else ""
 
     def consequences(self, seat: Faction, option: Decision) -> list[Consequence]:
         """What follows from an option of this seat."""

@@ -14,6 +14,7 @@ from dragondune.engine.board import (
 )
 from dragondune.engine.ids import (
     ACES,
+    ALL_CARDS,
     FACTIONS,
     GOBLINS,
     NOBODY,
@@ -44,6 +45,11 @@ def suit_of(rules: Ruleset, seat: Faction) -> Suit:
     return seat
 
 
+def hand_limit(s: State, seat: Faction) -> int:
+    """[goblins.4] [R66] Four artifact cards, aces included; eight for the Goblins."""
+    return s.rules.goblins_hand_limit if seat == GOBLINS else s.rules.hand_limit
+
+
 def is_playing(s: State, seat: Faction) -> bool:
     return bool(s.factions >> seat & 1)
 
@@ -55,6 +61,15 @@ def receiver(s: State, seat: Faction, payee: Faction) -> Faction:
 
 def units_at(s: State, seat: Faction, place: Territory) -> int:
     return s.units[TERRITORIES * seat + place]
+
+
+def open_units(s: State, seat: Faction) -> list[int]:
+    """A faction's units by territory, without hidden ones."""
+    first = TERRITORIES * seat
+    units = s.units[first : first + TERRITORIES]
+    for place in members(s.hidden[seat]):
+        units[place] = 0
+    return units
 
 
 def open_places(s: State, seat: Faction) -> Mask:
@@ -204,16 +219,29 @@ class CastleClaim(NamedTuple):
         return max(0, self.needed - size(self.castles))
 
 
+def castle_partner(s: State, seat: Faction) -> Faction:
+    """[R141] [R208] The ally whose castles count together with a player's; NOBODY where each wins alone."""
+    return s.ally[seat] if s.rules.alliance_castles else NOBODY
+
+
+def castles_needed(s: State, seat: Faction) -> int:
+    """[VII.2] [R140] [R141] How many castles win: three, or four for allies who win together."""
+    if s.ally[seat] == NOBODY or castle_partner(s, seat) == NOBODY:
+        return s.rules.castles_to_win
+    return s.rules.alliance_castles
+
+
 def castle_claim(s: State, seat: Faction) -> CastleClaim:
     """[VII.2] [note.3] [note.9] [R140] [R141] [R208] Three castles win, on the last turn too.
 
     Where allies win together they need four; three of one ally are not enough.
     """
-    ally = s.ally[seat]
-    if s.rules.alliance_castles and ally != NOBODY:
-        both = 1 << seat | 1 << ally
-        return CastleClaim(both, castles_together(s, both), s.rules.alliance_castles)
-    return CastleClaim(1 << seat, castles_of(s, seat), s.rules.castles_to_win)
+    partner = castle_partner(s, seat)
+    needed = castles_needed(s, seat)
+    if partner == NOBODY:
+        return CastleClaim(1 << seat, castles_of(s, seat), needed)
+    both = 1 << seat | 1 << partner
+    return CastleClaim(both, castles_together(s, both), needed)
 
 
 def most_castles(s: State) -> Mask:
@@ -312,9 +340,13 @@ def seats_with_cards(s: State) -> Mask:
     return seats
 
 
-def artifacts_in_hand(s: State, seat: Faction) -> Mask:
+def artifacts(rules: Ruleset) -> Mask:
     """[ace.5] [R118] The cards that may be played in battle: all of them, except aces in edition 9."""
-    return s.hand[seat] if s.rules.ace_is_artifact else s.hand[seat] & ~ACES
+    return ALL_CARDS if rules.ace_is_artifact else ALL_CARDS & ~ACES
+
+
+def artifacts_in_hand(s: State, seat: Faction) -> Mask:
+    return s.hand[seat] & artifacts(s.rules)
 
 
 def half(amount: int, *, rounding: str) -> int:

@@ -21,7 +21,7 @@ from dragondune.engine.ids import (
 )
 from dragondune.engine.powers.orcs import resists_red_dragon, units_lost_to_dragon
 from dragondune.engine.queries import has_moved, is_hidden_at, open_places, red_dragon_place, units_at
-from dragondune.engine.rounds.r2_event import brings_red_dragon
+from dragondune.engine.rounds.r2_event import red_dragon_odds
 from dragondune.knowledge.gate import Knowledge
 from dragondune.knowledge.prospects import reached_from
 
@@ -149,7 +149,7 @@ def _red_dragon(k: Knowledge) -> list[Danger]:
     """[II.1] [II.2] [note.9] Whether the next Event Round can bring the Red Dragon and with it a council."""
     if not _has_next_turn(k, EVENT_ROUND) or k.turn == 0:
         return []
-    matching, total = _deciding_cards(k)
+    matching, total = red_dragon_odds(k)
     if matching == 0:
         return []
     if not k.event_pile:
@@ -158,13 +158,3 @@ def _red_dragon(k: Knowledge) -> list[Danger]:
     if units_at(k, k.observer, place) and not resists_red_dragon(k, k.observer):
         return [Danger("red_dragon", "II.2", place, count=matching, total=total)]
     return [Danger("council", "II.2", place, count=matching, total=total)]
-
-
-def _deciding_cards(k: Knowledge) -> tuple[int, int]:
-    """[II.1] [R44] Count the event cards that would bring the Red Dragon, and all cards that could come up."""
-    then = k.clone()
-    if k.round >= EVENT_ROUND:
-        then.order.append(then.order.pop(0))  # by then the next player is the Starting Player
-    decides_alone = k.rules.event_cards != "two"
-    cards = [k.next_event] if decides_alone and k.next_event != NONE else members(k.event_deck)
-    return sum(brings_red_dragon(then, card) for card in cards), len(cards)

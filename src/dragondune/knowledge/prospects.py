@@ -20,7 +20,7 @@ from dragondune.engine.queries import (
     suit_of,
     units_at,
 )
-from dragondune.engine.rounds.r4_hiring import affordable, hire_price
+from dragondune.engine.rounds.r4_hiring import affordable, hire_price, raisable
 from dragondune.engine.rounds.r5_outcome import battle_bonus
 from dragondune.knowledge.gate import Knowledge
 
@@ -42,6 +42,10 @@ ProspectKind: TypeAlias = Literal[
     "asks",
     "bonus",
 ]
+IMPOSSIBLE: Final[frozenset[ProspectKind]] = frozenset(
+    {"cannot_reach", "is_allied", "no_reserve", "no_ace", "cannot_betray"}
+)
+"""The kinds that say what a player cannot do."""
 NO_SUIT: Final[Suit] = NONE
 
 
@@ -82,14 +86,19 @@ class NearCastle:
 
 
 def prospects_of(k: Knowledge, other: Faction) -> list[Prospect]:
-    """List what `other` can do to the observer, who holds a seat."""
+    """List what `other` can do to the observer, who holds a seat, and after that what they cannot do."""
     found = [*_marches(k, other), *_recruits(k, other), *_ace(k, other), *_treachery(k, other)]
     if can_ask_questions(k, other):
         found.append(Prospect("asks", "elves.2", other))
     points = battle_bonus(k, other, k.observer)
     if points:
         found.append(Prospect("bonus", "orcs.8" if other == ORCS else "dwarves.3", other, count=points))
+    found.sort(key=_is_impossible)
     return found
+
+
+def _is_impossible(one: Prospect) -> bool:
+    return one.kind in IMPOSSIBLE
 
 
 def _marches(k: Knowledge, other: Faction) -> list[Prospect]:
@@ -145,8 +154,7 @@ def _recruits(k: Knowledge, other: Faction) -> list[Prospect]:
     if reserve == 0:
         return [Prospect("no_reserve", "R7", other)]
     if not can_hire(k, other):
-        most = min(reserve, k.rules.raise_limit)
-        return [Prospect("raises", "orcs.1", other, count=most, total=reserve, is_later=is_later)]
+        return [Prospect("raises", "orcs.1", other, count=raisable(k, raised=0), total=reserve, is_later=is_later)]
     if not k.gold_known >> other & 1:
         return [Prospect("hires", "IV.4", other, count=reserve, total=reserve, is_guess=True, is_later=is_later)]
     most = affordable(k, other, price=k.rules.castle_hire_price)

@@ -8,7 +8,6 @@ from dragondune.engine.game import Game
 from dragondune.engine.gifts import gold_on_its_way
 from dragondune.engine.ids import (
     ACES,
-    ALL_CARDS,
     CARDS_OF_COLOUR,
     CARDS_OF_VALUE,
     ELVES,
@@ -26,7 +25,7 @@ from dragondune.engine.ids import (
 from dragondune.engine.powers.dwarves import amount_due, has_free_card
 from dragondune.engine.powers.elves_hands import first_chooser, secrets_allowed
 from dragondune.engine.powers.oracles import possible_predictions
-from dragondune.engine.queries import is_playing, opponent_of, suit_of
+from dragondune.engine.queries import artifacts, artifacts_in_hand, is_playing, opponent_of, suit_of
 from dragondune.engine.state import State
 from dragondune.engine.steps import PLUNDER
 from dragondune.knowledge.gate import Knowledge
@@ -121,10 +120,9 @@ def _deal_promised(s: State, k: Knowledge, seat: Faction, chance: Chance) -> Non
 
 def _deal_answered(s: State, seat: Faction, chance: Chance) -> None:
     """[R114] [R171] An answer about an artifact holds until that artifact is shown."""
-    artifacts = ALL_CARDS if s.rules.ace_is_artifact else ALL_CARDS & ~ACES
     colour = s.answer_colour[seat]
-    if colour not in (NO_ANSWER, NONE) and not s.hand[seat] & CARDS_OF_COLOUR[colour] & artifacts:
-        _take(s, seat, CARDS_OF_COLOUR[colour] & artifacts, chance)
+    if colour not in (NO_ANSWER, NONE) and not artifacts_in_hand(s, seat) & CARDS_OF_COLOUR[colour]:
+        _take(s, seat, CARDS_OF_COLOUR[colour] & artifacts(s.rules), chance)
     value = s.answer_value[seat]
     if value not in (NO_ANSWER, 0) and not s.hand[seat] & CARDS_OF_VALUE[value]:
         _take(s, seat, CARDS_OF_VALUE[value], chance)

@@ -113,7 +113,7 @@ class Give(Tool, frozen=True):
 
 
 class Say(Tool, frozen=True):
-    """Say something to everybody, or whisper it to some. Words bind nobody."""
+    """Say something to everybody, or whisper it to some players. Words bind nobody."""
 
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST_WORDS)]
     to: Annotated[list[People], Meta(description="who hears it; leave it empty to speak to everybody")] = field(

@@ -66,7 +66,7 @@ def option_number(choice: str, texts: Sequence[str]) -> int:
     number = NUMBER.fullmatch(line)
     if number is not None and 1 <= int(number[1]) <= len(texts):
         return int(number[1]) - 1
-    raise Malformed(f"{shown(line)} is none of your options. {how_to_choose(len(texts))}")
+    raise Malformed(f"{shown(line)} is not one of your options. {how_to_choose(len(texts))}")
 
 
 def how_to_choose(count: int) -> str:

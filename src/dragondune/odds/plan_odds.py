@@ -15,8 +15,6 @@ from dragondune.engine.decisions import BARE_PLANS, Decision, DeclareTreachery, 
 from dragondune.engine.errors import Illegal
 from dragondune.engine.game import Game, is_listed
 from dragondune.engine.ids import (
-    ACES,
-    ALL_CARDS,
     CARDS_OF_COLOUR,
     CARDS_OF_VALUE,
     FACTION_IDS,
@@ -30,11 +28,12 @@ from dragondune.engine.ids import (
     Suit,
     size,
 )
-from dragondune.engine.queries import opponent_of, suit_of
+from dragondune.engine.queries import artifacts, opponent_of, suit_of
 from dragondune.engine.rounds.r5_treachery import can_be_betrayed, possible_traitors
 from dragondune.engine.steps import PLANS, TREACHERY
 from dragondune.knowledge.gate import Knowledge
 from dragondune.notation.names import cards_to_ids
+from dragondune.odds.pledges import Pledge, pledges
 from dragondune.odds.strength import Strength, lay_open, strength
 
 LOST: Final = -1
@@ -70,7 +69,8 @@ class Odds(Struct, frozen=True):
     `own` is the plan's strength if no artifact opposes it. The opponent holds `held` of the `unknown` cards, which
     gives `hands`. `won`, `tied` and `lost` count hands by comparing values against the strongest army with its best
     card; an attacker wins ties. `plans` counts hands with plans, `plans_won` those that lose to this plan. Cards of the
-    opponent in `betrayed` fall to your own treachery; `usurpers` could have the Queen of your suit.
+    opponent in `betrayed` fall to your own treachery; `usurpers` could have the Queen of your suit. `pledges` are the
+    opponent's duties under agreements; no plan against them is counted.
     """
 
     opponent: str
@@ -88,6 +88,7 @@ class Odds(Struct, frozen=True):
     betrayed: tuple[str, ...]
     risks: tuple[Risk, ...]
     usurpers: tuple[str, ...]
+    pledges: tuple[Pledge, ...]
 
 
 def odds(knowledge: Knowledge, plan: Decision) -> Odds:
@@ -102,8 +103,9 @@ def odds(knowledge: Knowledge, plan: Decision) -> Odds:
     assert isinstance(plan, SealPlan)
     hands = Hands(k, seat)
     k.hand[hands.opponent] |= hands.pool
+    pledged = pledges(k, hands.opponent)
     contests = _contests(k, seat, plan)
-    return _told(k, seat, plan, hands, contests)
+    return _told(k, seat, plan, hands=hands, contests=contests, pledged=pledged)
 
 
 def _ask_for_plans(k: Knowledge) -> None:
@@ -131,11 +133,10 @@ class Hands:
 
     def _promises(self, k: Knowledge) -> Iterable[Mask]:
         colour, value = k.answer_colour[self.opponent], k.answer_value[self.opponent]
-        artifacts = ALL_CARDS if k.rules.ace_is_artifact else ALL_CARDS & ~ACES
         if colour not in (NO_ANSWER, NONE):
-            yield CARDS_OF_COLOUR[colour] & artifacts
+            yield CARDS_OF_COLOUR[colour] & artifacts(k.rules)
         if value not in (NO_ANSWER, 0):
-            yield CARDS_OF_VALUE[value] & artifacts
+            yield CARDS_OF_VALUE[value] & artifacts(k.rules)
 
     def without(self, cards: Mask) -> int:
         """Count the hands with none of these cards; promised cards are among the rest of the pool."""
@@ -202,7 +203,15 @@ def _can_betray(k: Knowledge, seat: Faction, *, with_swap: bool = False) -> bool
     return False
 
 
-def _told(k: Knowledge, seat: Faction, plan: SealPlan, hands: Hands, contests: Sequence[Contest]) -> Odds:
+def _told(
+    k: Knowledge,
+    seat: Faction,
+    plan: SealPlan,
+    *,
+    hands: Hands,
+    contests: Sequence[Contest],
+    pledged: tuple[Pledge, ...],
+) -> Odds:
     is_attacker = seat == k.attacker
     won = {WON, TIED} if is_attacker else {WON}
     most = max(one.army for one in contests)
@@ -228,6 +237,7 @@ def _told(k: Knowledge, seat: Faction, plan: SealPlan, hands: Hands, contests: S
         betrayed=cards_to_ids(_mask(one.card for one in contests if one.is_betrayed)),
         risks=_risks(k, seat),
         usurpers=_usurpers(k, seat),
+        pledges=pledged,
     )
 
 

@@ -42,7 +42,8 @@ def suppose(knowledge: Knowledge, decision: Decision, after: Sequence[Decision] 
         case OfferAgreement() | CounterOffer() | AcceptAgreement():
             return Supposed(forbidden=_forbidden(game, seat, decision))
         case SealPlan():
-            return Supposed(odds=odds(knowledge, decision))
+            found = odds(knowledge, decision)
+            return Supposed(consequences=STEP_OF["SealPlan"].consequences(knowledge, seat, decision), odds=found)
         case TableTalk() | GiveGold():
             game.apply(seat, decision)
             return Supposed()

@@ -220,7 +220,7 @@ def _moment(k: Knowledge) -> Iterator[str]:
         who = _names(k.choosing)
         yield f"Still to say what they keep secret from the Elves: {who}; kept so far {k.kept_count}{kept}."
     if k.tied:
-        yield f"Tied for the victory: {_names(k.tied)}."
+        yield f"Tied for victory: {_names(k.tied)}."
     yield from _deals(k)
 
 

@@ -71,10 +71,10 @@ def _of_march(one: Prospect) -> Told:
             away = f"It is {_territories(one.count)} away, and they move {one.total}."
             return Told(f"Not reach {where} {when}", away)
         case "cannot_reach":
-            return Told(f"Not reach {where} {when}", "The way is closed to them.")
+            return Told(f"Not reach {where} {when}", "Their way is blocked.")
         case "is_allied":
             return Told("Not enter your territories", "You are allied.")
-    return Told("Not move again this turn", "What follows is for their next one.")
+    return Told("Not move again this turn", "What follows is about their next turn.")
 
 
 def _of_recruits(one: Prospect) -> Told:

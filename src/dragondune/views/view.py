@@ -222,7 +222,8 @@ class ClauseState(Struct, frozen=True):
     """The state of a clause: open, owed, kept, yielded (once, and still binding) or lapsed.
 
     The `owed` gold has been due since `since`. `reason` says why the clause gave way or lapsed, `at` when it last did.
-    `earned` is the income of this round from which it gives a share.
+    `earned` is the income of this round of which it pays a share. `is_due`, which is derived, if it is open and
+    demands an act in this round or council.
     """
 
     state: str
@@ -231,6 +232,7 @@ class ClauseState(Struct, frozen=True):
     reason: str | None
     at: RoundOfTurn | None
     earned: int
+    is_due: bool = False
 
 
 class Agreement(Struct, frozen=True):

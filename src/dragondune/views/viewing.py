@@ -420,7 +420,8 @@ BATTLE: Final = Part(
     "order attacker defender asker question answer_colour answer_number answer_value plan_count plan_card traitors "
     "swapped blessed plundered victor",
 )
-DEALS: Final = Part("deals", deals, "offers agreements offer_count")
+# The last four say which duties are due.
+DEALS: Final = Part("deals", deals, "offers agreements offer_count round turn agenda ally")
 ELITES: Final = Part("elites", elites, "elites plan_elites picks")
 PARTS: Final[tuple[Part[object], ...]] = (PLAYERS, PLACES, DECKS, COUNCIL, AUCTION, TURN, BATTLE, DEALS, ELITES)
 FACTS: Final = tuple(sorted({name for part in PARTS for name in part.told_by}))

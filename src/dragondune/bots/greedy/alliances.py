@@ -35,7 +35,7 @@ def partner_worth(seen: Perspective, other: Faction) -> float:
     if rules.alliance_castles:
         return worth + SHARED_CASTLE * (castles + seen.castle_count[seen.seat])
     worth -= HANDS_TIED * castles if rules.allies == "ban" else 0.0
-    if castles >= rules.castles_to_win - 1:
+    if seen.castles_missing(other) <= 1:
         worth -= ABOUT_TO_WIN
     if other == ORCS:
         worth -= CLOCK * seen.knowledge.turn / rules.turns

@@ -30,6 +30,7 @@ from dragondune.engine.decisions import (
 )
 from dragondune.engine.ids import NONE, Card, card_colour, card_suit, card_value, is_ace, members
 from dragondune.engine.queries import artifacts_in_hand
+from dragondune.engine.rounds.r5_battle import least_army
 from dragondune.engine.rounds.r5_outcome import artifact_against, units_value
 
 ROUNDS: Final = 16
@@ -160,7 +161,7 @@ class PlanGame(BattleForecast):
         """All plans that are open as long as nothing has been answered."""
         seen = self.perspective
         cards = [NONE, *members(artifacts_in_hand(seen.knowledge, seen.seat))]
-        least = min(seen.rules.min_army, self.units)
+        least = least_army(seen.knowledge, seen.seat)
         return [PlanRow(count, card) for card in cards for count in range(least, self.units + 1)]
 
     def expectation(self, rows: Sequence[PlanRow]) -> list[tuple[int, float]]:

@@ -6,7 +6,7 @@ It combines the chance to win this turn, the chance that a rival wins, and what 
 from collections.abc import Mapping
 from typing import Final
 
-from dragondune.bots.greedy.threats import CASTLE_COUNT, strikes
+from dragondune.bots.greedy.threats import strikes
 from dragondune.bots.greedy.ways import ways_to_castles
 from dragondune.bots.greedy.weights import (
     CASTLE,
@@ -23,9 +23,10 @@ from dragondune.bots.greedy.weights import (
 )
 from dragondune.bots.greedy.win_odds import WinOdds
 from dragondune.bots.perspective import UNKNOWN, Perspective
+from dragondune.bots.strikes import CASTLE_COUNT
 from dragondune.engine.board import CASTLE_LIST, CASTLES, GREAT_MOUNTAIN, GRIFFIN_CASTLES, TERRITORIES
 from dragondune.engine.ids import NOBODY, ORCS, Faction, Territory
-from dragondune.engine.queries import are_at_peace
+from dragondune.engine.queries import are_at_peace, castle_partner
 
 HOLDS: Final[tuple[float, ...]] = (0.0, 0.6, 0.74, 0.83, 0.89, 0.93, 0.95, 0.965, 0.975, 0.98, 0.985)
 """How likely a garrison of this many units keeps a castle in the turns to come."""
@@ -69,6 +70,7 @@ class Evaluation:
         "_enemy",
         "_goals",
         "_loose",
+        "_partner",
         "_rivals",
         "_rivals_win",
         "_targets",
@@ -107,12 +109,13 @@ class Evaluation:
         self.strikes: Final[dict[Faction, list[int]]] = {seat: strikes(seen, seat) for seat in seen.movers}
         if strikers is not None:
             self.strikes.update(strikers)
+        self._partner: Final[Faction] = castle_partner(seen.knowledge, seen.seat)
         self.needed: Final = self._castles_needed()
         self._enemy: Final[list[Faction]] = [NOBODY] * TERRITORIES
         self._enemies: Final[list[int]] = [0] * TERRITORIES
         for seat in seen.others:
             self._note_enemies(seat)
-        self._targets: Final[dict[Faction, tuple[list[int], list[int], int]]] = {}
+        self._targets: Final[dict[Faction, tuple[list[int], list[int], int, int]]] = {}
         self._dangerous: Final = [seat for seat in seen.others if self._may_win(seat)]
         self._chances: Final[list[float]] = [UNKNOWN] * TABLE
         self._worths: Final[list[float]] = [0.0] * TABLE
@@ -150,33 +153,30 @@ class Evaluation:
     def _castles_needed(self) -> int:
         """How many castles win; at the end of a game without Orcs, the most."""
         seen = self.seen
-        needed = seen.rules.castles_to_win
-        if seen.rules.alliance_castles and seen.ally != NOBODY:
-            return max(1, seen.rules.alliance_castles - seen.castle_count[seen.ally])
-        if seen.is_last_turn and ORCS not in seen.players:
+        needed = seen.own_castles_needed(seen.seat)
+        if self._partner == NOBODY and seen.is_last_turn and ORCS not in seen.players:
             return min(needed, max(seen.castle_count[seat] for seat in seen.others) + 1)
         return needed
 
     def _may_win(self, seat: Faction) -> bool:
         """Whether a rival could have enough castles this turn: those it stands in, and two that it strikes at."""
         seen = self.seen
-        if seen.rules.alliance_castles and seat == seen.ally:
+        if seat == self._partner:
             return False
-        held: list[int] = []
-        struck: list[int] = []
         targets = 0
+        held, struck = list[int](), list[int]()
         found = self.strikes.get(seat)
-        units = seen.units[seat]
         for at in range(CASTLE_COUNT):
-            if units[CASTLE_LIST[at]]:
+            if seen.units[seat][CASTLE_LIST[at]]:
                 held.append(at)
             elif found is not None and found[at]:
                 struck.append(at)
             else:
                 continue
             targets |= FULL << BITS * at
-        self._targets[seat] = (held, struck, targets)
-        return len(held) + min(2, len(struck)) >= seen.rules.castles_to_win
+        needed = seen.own_castles_needed(seat)
+        self._targets[seat] = (held, struck, targets, needed)
+        return len(held) + min(2, len(struck)) >= needed
 
     # All together
 
@@ -341,7 +341,7 @@ class Evaluation:
 
     def _rival_victory(self, seat: Faction, garrisons: int) -> float:
         """Its castles, and if it has yet to move, the one or two that it takes most easily."""
-        held, struck, _ = self._targets[seat]
+        held, struck, _, needed = self._targets[seat]
         chances: list[float] = []
         for at in held:
             chances.append(self._rival_chance(seat, at, garrisons >> BITS * at & FULL))
@@ -358,7 +358,7 @@ class Evaluation:
                 chances.append(second * SECOND_STRIKE)
         chances.sort(reverse=True)
         winning = 1.0
-        for chance in chances[: self.seen.rules.castles_to_win]:
+        for chance in chances[:needed]:
             winning *= chance
         return winning
 

@@ -6,24 +6,26 @@ The rules are separate from the table (`rule_features`): they are the same for a
 
 from typing import Final
 
-from dragondune.bots.judgement.outlook import CASTLE_COUNT, garrisons, open_units, strikes
+from dragondune.bots.strikes import CASTLE_COUNT, castle_recruits, strike_forces
 from dragondune.editions.parameters import PARAMETERS, Value
 from dragondune.engine.agreements.clauses import KEEP_AWAY, NO_ARTIFACT, NO_ATTACK, NO_HIRING, SEND_AT_MOST, STAY_OUT
 from dragondune.engine.agreements.duties import clauses_in_force
 from dragondune.engine.board import CASTLE_LIST, CASTLES, NUMBERS, TRACK
 from dragondune.engine.ids import (
     ACES,
+    BATTLE_ROUND,
     CARDS_OF_VALUE,
     FACTION_IDS,
     FACTIONS,
     NOBODY,
     NONE,
+    RECRUITMENT_ROUND,
     ROUND_NUMERALS,
     VALUES,
     Faction,
     Mask,
 )
-from dragondune.engine.queries import castle_claim, castles_of, has_moved, suit_of
+from dragondune.engine.queries import castle_claim, castles_of, has_moved, open_units, suit_of
 from dragondune.engine.ruleset import Ruleset
 from dragondune.knowledge.gate import Knowledge
 
@@ -125,6 +127,17 @@ def table_features(k: Knowledge) -> list[int]:
     found += _pairs(k)
     found += _castles(k)
     return found
+
+
+def garrisons(units: list[int]) -> list[int]:
+    return [units[place] for place in CASTLE_LIST]
+
+
+def strikes(k: Knowledge, seat: Faction, units: list[int]) -> list[int]:
+    """How many units a seat can have in each castle at the next battles: its garrison, recruits and one march."""
+    if k.round in (RECRUITMENT_ROUND, BATTLE_ROUND) and has_moved(k, seat):
+        return garrisons(units)
+    return strike_forces(k, seat, units, hired=castle_recruits(k, seat, k.gold[seat]))
 
 
 def _moment(k: Knowledge) -> list[int]:

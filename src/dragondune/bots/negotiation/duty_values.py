@@ -39,7 +39,7 @@ from dragondune.engine.ids import (
 )
 from dragondune.engine.powers.dwarves import can_swap
 from dragondune.engine.queries import has_spent_treachery, suit_of
-from dragondune.engine.rounds.r4_hiring import hire_price
+from dragondune.engine.rounds.r4_hiring import hire_price, units_for_gold
 
 SAFE_CASTLE: Final = 0.4
 """What it is worth in a later turn that someone stays away, who might not have come anyway."""
@@ -233,7 +233,8 @@ class DutyValue:
     def no_hiring(self, clause: Clause) -> None:
         """For this turn the evaluation says it; later, the units that gold would have bought."""
         seen, k = self.seen, self.seen.knowledge
-        hired = min(seen.reserve + seen.graveyard, seen.gold // max(1, k.rules.castle_hire_price) + EXPECTED_HIRE)
+        could = units_for_gold(k, seen.seat, seen.gold, price=k.rules.castle_hire_price)
+        hired = min(seen.reserve + seen.graveyard, could + EXPECTED_HIRE)
         later = faded(self.later(clause))
         self.cost(self.freedom(clause) + UNIT * hired * later * self.discount, clause.kind)
 

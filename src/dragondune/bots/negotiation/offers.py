@@ -210,8 +210,9 @@ def offer_of(valuation: Valuation, found: Draft) -> OfferAgreement:
 
 def can_help(seen: Perspective) -> bool:
     """Whether there is gold to give, and a rival who needs only one more castle."""
-    lead = max(seen.castle_count[seat] for seat in seen.others)
-    return seen.rules.gold_visible and seen.gold >= GIFT_SIZES[0] and lead >= seen.rules.castles_to_win - 1
+    if not seen.rules.gold_visible or seen.gold < GIFT_SIZES[0]:
+        return False
+    return any(seen.castles_missing(seat) <= 1 for seat in seen.rivals)
 
 
 class Help(NamedTuple):

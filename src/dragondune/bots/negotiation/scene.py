@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from dragondune.engine.ids import FACTION_NAMES, NOBODY, ORCS, Faction, members
-from dragondune.engine.queries import castles_together
+from dragondune.engine.queries import castle_claim, castles_of
 from dragondune.knowledge.gate import Knowledge
 
 NUMBERS: Final = ("no castle", "one castle", "two castles", "three castles", "four castles", "five castles")
@@ -22,14 +22,14 @@ class Scene(NamedTuple):
 def scene_of(knowledge: Knowledge, seat: Faction) -> Scene:
     """From open units, the turn and the rules alone."""
     k = knowledge
-    castles = {one: castles_together(k, 1 << one).bit_count() for one in members(k.factions)}
+    castles = {one: castles_of(k, one).bit_count() for one in members(k.factions)}
     most = max(castles.values())
     first = [one for one, count in castles.items() if count == most]
     leader = first[0] if len(first) == 1 else NOBODY
-    close = k.rules.castles_to_win - 1
-    rivals = [one for one in first if one != seat and most >= close]
+    mine = castle_claim(k, seat)
+    rivals = [one for one in first if not mine.winners >> one & 1 and castle_claim(k, one).missing <= 1]
     is_late = 2 * k.turn > k.rules.turns and bool(k.factions >> ORCS & 1)
-    if castles[seat] >= close:
+    if mine.missing <= 1:
         motive = "motive_ahead"
     elif rivals:
         motive = "motive_leader"

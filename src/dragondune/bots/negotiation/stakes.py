@@ -164,8 +164,7 @@ class Stakes:
 
     def _readiness(self, rival: Faction) -> float:
         """How close a rival is to victory."""
-        missing = max(0, self._seen.rules.castles_to_win - self._seen.castle_count[rival])
-        return READINESS[min(missing, len(READINESS) - 1)]
+        return READINESS[min(self._seen.castles_missing(rival), len(READINESS) - 1)]
 
     def _share(self, rival: Faction) -> float:
         """The seat's share in stopping a rival: all of it, if everyone else has promised peace already."""

@@ -14,6 +14,7 @@ from dragondune.engine.agreements.payments import free_gold
 from dragondune.engine.board import CASTLE_LIST
 from dragondune.engine.ids import BATTLE_ROUND, VICTORY_ROUND, Faction, Territory
 from dragondune.engine.queries import are_at_peace, has_moved
+from dragondune.engine.rounds.r4_hiring import affordable
 
 ALARMING: Final = 0.15
 """From this chance to win the turn on, a player is worth paying others to attack."""
@@ -90,17 +91,21 @@ def swords(valuation: Valuation) -> Iterator[Draft]:
                 yield Draft(SWORD, (partner,), clauses, price)
 
 
+def recruiters(seen: Perspective) -> list[Faction]:
+    """The rivals who could still hire an army this turn, with the gold that everyone sees."""
+    if not seen.rules.gold_visible:
+        return []
+    k, price = seen.knowledge, seen.rules.castle_hire_price
+    return [seat for seat in seen.movers if seen.can_hire(seat) and affordable(k, seat, price=price) >= LEAST_HIRED]
+
+
 def hiring_bans(valuation: Valuation) -> Iterator[Draft]:
     """Gold for not hiring, to rivals who could otherwise hire an army."""
     seen = valuation.own.seen
-    if not seen.rules.gold_visible:
-        return
-    for partner in seen.movers:
-        could = seen.gold_of(partner) // max(1, seen.rules.castle_hire_price)
-        if seen.can_hire(partner) and min(could, seen.knowledge.reserve[partner]) >= LEAST_HIRED:
-            ban = Clause(NO_HIRING, partner, turn=seen.knowledge.turn, round=VICTORY_ROUND)
-            if valuation.after((ban,)).own >= valuation.manner.own_margin:
-                yield from _bought(valuation, partner, ban, HIRING)
+    for partner in recruiters(seen):
+        ban = Clause(NO_HIRING, partner, turn=seen.knowledge.turn, round=VICTORY_ROUND)
+        if valuation.after((ban,)).own >= valuation.manner.own_margin:
+            yield from _bought(valuation, partner, ban, HIRING)
 
 
 def _bought(valuation: Valuation, partner: Faction, duty: Clause, topic: str) -> Iterator[Draft]:

@@ -15,6 +15,7 @@ from dragondune.bots.greedy.alliances import (
 from dragondune.engine.board import CASTLES
 from dragondune.engine.decisions import ACCEPT_ALLIANCE, BREAK_ALLIANCE, PASS, Decision, ProposeAlliance
 from dragondune.engine.ids import GOBLINS, ORCS, Faction
+from dragondune.engine.queries import castles_needed
 from dragondune.knowledge.sample import Table
 
 
@@ -36,7 +37,7 @@ def partner_worth(s: Table, seat: Faction, other: Faction) -> float:
         return worth + SHARED_CASTLE * (castles + castle_count(s, seat))
     if rules.allies == "ban":
         worth -= HANDS_TIED * castles
-    if castles >= rules.castles_to_win - 1:
+    if castles >= castles_needed(s, other) - 1:
         worth -= ABOUT_TO_WIN
     if other == ORCS:
         worth -= CLOCK * s.turn / rules.turns

@@ -9,6 +9,7 @@ from dragondune.bots.quick.worth import useful_gold
 from dragondune.engine.decisions import BIDS, PASS, PAY_GOLD, TAKE_FREE_CARD, Decision
 from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS, NOBODY, Card, Faction, card_value, is_ace
 from dragondune.engine.powers.dwarves import bidding_power, gold_for_bids, has_free_card
+from dragondune.engine.queries import hand_limit
 from dragondune.engine.rounds.r3_bidding import seats_below_limit
 from dragondune.knowledge.sample import Table
 
@@ -25,7 +26,7 @@ def card_worth(s: Table, seat: Faction, card: Card) -> float:
     if seat == ELVES:
         worth = ACE if is_ace(card) else CARD * card_value(card) / MEAN_VALUE
     worth *= BY_HAND[min(held, len(BY_HAND) - 1)]
-    if seat == GOBLINS and held + 1 < s.rules.goblins_hand_limit:
+    if seat == GOBLINS and held + 1 < hand_limit(s, GOBLINS):
         worth *= TWO_CARDS
     return worth
 

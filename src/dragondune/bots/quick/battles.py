@@ -9,7 +9,7 @@ from dragondune.bots.greedy.battle_decisions import EAGER_FOR_VALUE
 from dragondune.bots.greedy.evaluation import HOLDS
 from dragondune.bots.greedy.weights import CARD, UNIT
 from dragondune.bots.greedy.win_odds import HOPELESS, LEADS, SURE, artifact_lead
-from dragondune.bots.quick.worth import lead_of, odds_at, values_of
+from dragondune.bots.quick.worth import lead_of, odds_at, own_castles_needed, values_of
 from dragondune.engine.board import CASTLES, TERRITORIES
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import (
@@ -93,11 +93,10 @@ def stakes_of(s: Table, seat: Faction, enemy: Faction) -> int:
     """What a battle is about: a castle decides if it is the last one that a fighter lacks."""
     if not CASTLES >> s.place & 1:
         return ELSEWHERE
-    needed = s.rules.castles_to_win - 1
     others = CASTLES & ~(1 << s.place)
-    if (s.where[seat] & ~s.hidden[seat] & others).bit_count() >= needed:
+    if (s.where[seat] & ~s.hidden[seat] & others).bit_count() >= own_castles_needed(s, seat) - 1:
         return DECISIVE
-    if (s.where[enemy] & ~s.hidden[enemy] & others).bit_count() >= needed:
+    if (s.where[enemy] & ~s.hidden[enemy] & others).bit_count() >= own_castles_needed(s, enemy) - 1:
         return TO_STOP
     return IN_CASTLE
 

@@ -24,7 +24,7 @@ from dragondune.engine.ids import ORCS, Faction, Mask, Territory
 from dragondune.engine.marching import Paths, movement_range
 from dragondune.engine.powers.orcs import can_hire, free_revivals, revive_limit
 from dragondune.engine.queries import barred_to_open_units, closed_by_dragon, recruiting_places
-from dragondune.engine.rounds.r4_hiring import affordable, conscripts_left, hire_price
+from dragondune.engine.rounds.r4_hiring import affordable, conscripts_left, hire_price, raisable
 from dragondune.knowledge.sample import Table
 
 LEAST_GAIN: Final = 0.05
@@ -207,7 +207,7 @@ def hire(front: Front, options: Sequence[Decision]) -> Decision:
 def raise_army(front: Front, options: Sequence[Decision]) -> Decision:
     """All the reserve, in their castle or with an army that stands where Orcs are raised."""
     s, seat = front.s, front.seat
-    count = min(s.reserve[seat], s.rules.raise_limit - s.raised)
+    count = raisable(s, raised=s.raised)
     best: Decision = PASS
     if count <= 0:
         return best

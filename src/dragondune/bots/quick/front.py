@@ -5,29 +5,34 @@ from typing import Final
 from dragondune.bots.greedy.evaluation import (
     ALARM,
     BITS,
-    CASTLE_AT,
     CASTLE_VALUES,
     EAGER,
     HOLDS,
     RAIDS,
     SECOND_STRIKE,
+    USUALLY_NEEDED,
 )
 from dragondune.bots.greedy.weights import ENVY, MOST, PROGRESS, SPOILS, UNIT, WIN
-from dragondune.bots.quick.worth import CASTLE_COUNT, base_of, discount_of, lead_of, odds_at, odds_row
-from dragondune.engine.board import CASTLE_LIST, CASTLES, ORCISH, TERRITORIES, reach
-from dragondune.engine.ids import FACTIONS, NOBODY, ORCS, Faction, Mask
-from dragondune.engine.marching import movement_range
-from dragondune.engine.powers.orcs import can_hire, revive_limit
-from dragondune.engine.queries import are_at_peace, barred_to_open_units, closed_by_dragon
-from dragondune.engine.rounds.r4_hiring import units_for_gold
+from dragondune.bots.quick.worth import (
+    base_of,
+    discount_of,
+    lead_of,
+    odds_at,
+    odds_row,
+    own_castles_needed,
+)
+from dragondune.bots.strikes import CASTLE_COUNT, castle_recruits, strike_forces
+from dragondune.engine.board import CASTLE_LIST, CASTLES, TERRITORIES
+from dragondune.engine.ids import FACTIONS, NOBODY, Faction
+from dragondune.engine.queries import are_at_peace, castle_partner, open_units
 from dragondune.knowledge.sample import Table
 
 PLACES: Final = range(CASTLE_COUNT)
 
 Hold = tuple[float, float]
 """The chance to have a castle at the end of the turn, and what it is all worth."""
-Rival = tuple[Faction, list[int], list[int]]
-"""Someone who may win this turn, the castles it stands in, and those it may still strike at."""
+Rival = tuple[Faction, list[int], list[int], int]
+"""Someone who may win this turn, the castles it stands in, those it may still strike at, and how many it needs."""
 March = tuple[int, int, int, int]
 """A castle that is left, the units that stay there, a castle that is entered, and the units there then."""
 
@@ -42,6 +47,7 @@ class Front:
         "_foes",
         "_holds",
         "_leads",
+        "_needed",
         "_players",
         "_rival_chances",
         "_rivals",
@@ -73,6 +79,7 @@ class Front:
         self._strikers: Final[list[Faction]] = []
         self._strikes: Final[list[list[int]]] = []
         self._rivals: Final[list[Rival]] = []
+        self._needed = own_castles_needed(s, seat)
         self._look_around()
         self.garrisons: Final[list[int]] = self._players[seat]
         self.now: float = self._value(self.garrisons)
@@ -80,14 +87,14 @@ class Front:
     def recount(self) -> None:
         """The seat's own units have changed, and nothing else."""
         self.garrisons[:] = garrisons_of(self.s, self.seat)
+        self._needed = own_castles_needed(self.s, self.seat)
         self.now = self._value(self.garrisons)
 
     def _look_around(self) -> None:
         """Who stands in the castles, who may still come there, and who may win by it."""
         s, seat = self.s, self.seat
-        ally = s.ally[seat]
+        ally, partner = s.ally[seat], castle_partner(s, seat)
         spares = ally != NOBODY and s.rules.allies != "battle"
-        closed = closed_by_dragon(s)
         for other in s.order:
             if other == seat:
                 continue
@@ -98,7 +105,8 @@ class Front:
                     self._foe[at] = other
             strikes: list[int] = []
             if not s.done >> other & 1:
-                strikes = strikes_of(s, other, units, closed)
+                hired = castle_recruits(s, other, s.gold[other])
+                strikes = strike_forces(s, other, open_units(s, other), hired=hired)
                 if not (spares and other == ally):
                     self._strikers.append(other)
                     self._strikes.append(strikes)
@@ -109,8 +117,9 @@ class Front:
                     held.append(at)
                 elif strikes and strikes[at]:
                     struck.append(at)
-            if len(held) + min(2, len(struck)) >= s.rules.castles_to_win:
-                self._rivals.append((other, held, struck))
+            needed = own_castles_needed(s, other)
+            if other != partner and len(held) + min(2, len(struck)) >= needed:
+                self._rivals.append((other, held, struck, needed))
 
     def _odds(self, seat: Faction, units: int, enemy: Faction, enemies: int) -> float:
         pair = 4 * seat + enemy
@@ -159,13 +168,23 @@ class Front:
                     second, third = chance, second
                 elif chance > third:
                     third = chance
-        needed = self.s.rules.castles_to_win
-        won = first * second * third if needed >= 3 else first * second if needed == 2 else first
+        won = first * second * third if self._needed == USUALLY_NEEDED else self._winning(garrisons)
         lost = 0.0
         for rival in self._rivals:
             lost += (1 - lost) * self._rival_wins(rival, garrisons)
         goes_on = self._base + self.discount * (worth + PROGRESS * first * second)
         return WIN * won + (1 - won) * (1 - lost) * min(goes_on, MOST)
+
+    def _winning(self, garrisons: list[int]) -> float:
+        """The chance to have as many castles as it takes, if that is not the usual number."""
+        chances = [self._holds[at << BITS | garrisons[at]][0] for at in PLACES if garrisons[at] > 0]
+        if len(chances) < self._needed:
+            return 0.0
+        chances.sort(reverse=True)
+        winning = 1.0
+        for chance in chances[: self._needed]:
+            winning *= chance
+        return winning
 
     def _look(self, at: int, units: int) -> Hold:
         """First the troll takes its share, then comes the battle, then those who have yet to move."""
@@ -195,11 +214,11 @@ class Front:
 
     def _rival_wins(self, rival: Rival, garrisons: list[int]) -> float:
         """Its castles, and if it has yet to move, the one or two that it takes most easily."""
-        seat, held, struck = rival
+        seat, held, struck, needed = rival
         winning = 1.0
         for at in held:
             winning *= self._rival_chance(seat, at, garrisons[at])
-        missing = self.s.rules.castles_to_win - len(held)
+        missing = needed - len(held)
         if missing <= 0:
             return winning
         best = second = 0.0
@@ -246,39 +265,3 @@ def garrisons_of(s: Table, seat: Faction) -> list[int]:
         return [0] * CASTLE_COUNT
     first = TERRITORIES * seat
     return [s.units[first + place] if here >> place & 1 else 0 for place in CASTLE_LIST]
-
-
-def strikes_of(s: Table, seat: Faction, garrisons: list[int], closed: Mask) -> list[int]:
-    """How many units a seat that has yet to move can have in each castle: garrison, recruits, and one march."""
-    marching = [0] * CASTLE_COUNT
-    steps = movement_range(s, seat)
-    origins = s.where[seat] & ~s.hidden[seat]
-    while origins:
-        lowest = origins & -origins
-        origins ^= lowest
-        origin = lowest.bit_length() - 1
-        free = s.units[TERRITORIES * seat + origin] - (CASTLES >> origin & 1)
-        if free:
-            reached = reach(origin, steps=steps, closed=closed) & CASTLES
-            while reached:
-                lowest = reached & -reached
-                reached ^= lowest
-                at = CASTLE_AT[lowest.bit_length() - 1]
-                marching[at] = max(marching[at], free)
-    hired = 0
-    if can_hire(s, seat):
-        ready = s.reserve[seat] + min(s.graveyard[seat], revive_limit(s, seat))
-        hired = min(ready, units_for_gold(s, seat, s.gold[seat], price=s.rules.castle_hire_price))
-    raised = s.reserve[seat] + s.graveyard[seat] if seat == ORCS else 0
-    barred = barred_to_open_units(s, seat)
-    found: list[int] = []
-    for at in PLACES:
-        place = CASTLE_LIST[at]
-        here = garrisons[at]
-        if barred >> place & 1 and not here:
-            found.append(0)
-        elif closed >> place & 1:
-            found.append(here)
-        else:
-            found.append(here + marching[at] + (raised if raised > hired and ORCISH >> place & 1 else hired))
-    return found

@@ -8,7 +8,7 @@ from dragondune.bots.greedy.weights import ACE
 from dragondune.bots.quick import allies, battles, campaign
 from dragondune.bots.quick.auction import bid, caps, pay
 from dragondune.bots.quick.front import Front
-from dragondune.bots.quick.worth import discount_of, lead_of, odds_at, odds_row
+from dragondune.bots.quick.worth import discount_of, lead_of, odds_at, odds_row, own_castles_needed
 from dragondune.engine import steps
 from dragondune.engine.board import CASTLES, TERRITORIES
 from dragondune.engine.chance import Chance
@@ -143,4 +143,4 @@ def fly(s: Table, seat: Faction, options: Sequence[Decision]) -> Decision:
 def forbid_hiring(s: Table, options: Sequence[Decision]) -> Decision:
     """The Goblins' ace is for those who are about to win."""
     castles = (s.where[s.player] & ~s.hidden[s.player] & CASTLES).bit_count()
-    return options[0] if castles >= s.rules.castles_to_win - 1 and s.gold[s.player] > 1 else PASS
+    return options[0] if castles >= own_castles_needed(s, s.player) - 1 and s.gold[s.player] > 1 else PASS

@@ -1,17 +1,14 @@
 """What gold and time are worth to a seat, and the odds of a battle, from the table itself."""
 
-from typing import Final
-
 from dragondune.bots.greedy.weights import DISCOUNTS, GOLD, LATE, SAVED, SPARE_GOLD, START
 from dragondune.bots.greedy.win_odds import BETWEEN_OTHERS, LAST, MOST_CARDS, chances_against, own_chances
 from dragondune.engine.board import CASTLE_LIST
-from dragondune.engine.ids import ACES, ORCS, VALUES, Faction, Mask
+from dragondune.engine.ids import ACES, NOBODY, ORCS, VALUES, Faction, Mask, size
 from dragondune.engine.powers.orcs import can_hire, revive_limit
+from dragondune.engine.queries import castle_claim, castle_partner, castles_needed, open_places
 from dragondune.engine.rounds.r4_hiring import hire_price
 from dragondune.engine.rounds.r5_outcome import battle_bonus
 from dragondune.knowledge.sample import Table
-
-CASTLE_COUNT: Final = len(CASTLE_LIST)
 
 
 def discount_of(s: Table, seat: Faction) -> float:
@@ -45,6 +42,14 @@ def gold_worth(s: Table, seat: Faction) -> float:
     if s.gold[seat] > useful_gold(s, seat):
         return SPARE_GOLD
     return GOLD * SAVED[min((s.order.index(seat) + 1) % len(s.order), len(SAVED) - 1)]
+
+
+def own_castles_needed(s: Table, seat: Faction) -> int:
+    """How many castles a seat must hold itself to win: what its ally holds counts where allies win together."""
+    if castle_partner(s, seat) == NOBODY:
+        return castles_needed(s, seat)
+    claim = castle_claim(s, seat)
+    return max(1, claim.needed - size(claim.castles & ~open_places(s, seat)))
 
 
 def lead_of(s: Table, seat: Faction, enemy: Faction) -> int:

@@ -45,8 +45,7 @@ class PlanChoice(BattleForecast):
         treasure = perspective.knowledge.treasure[self.place]
         prize = BATTLE + UNIT * left + min(treasure, rules.gold_per_unit * left)
         if CASTLES >> self.place & 1:
-            needed = rules.castles_to_win
-            prize += VICTORY if perspective.castle_count[self.enemy] >= needed else 0.0
+            prize += VICTORY if perspective.castles_missing(self.enemy) == 0 else 0.0
             if left:
-                prize += VICTORY if perspective.castle_count[perspective.seat] + 1 >= needed else CASTLE
+                prize += VICTORY if perspective.castles_missing(perspective.seat) <= 1 else CASTLE
         return prize

@@ -120,7 +120,7 @@ class Placement:
     def _together(self, chances: list[float]) -> float:
         chances.sort(reverse=True)
         victory = VICTORY
-        for chance in chances[: self.perspective.rules.castles_to_win]:
+        for chance in chances[: self.perspective.own_castles_needed(self.perspective.seat)]:
             victory *= chance
         return victory + PROGRESS * chances[0] * chances[1] * self.future
 
@@ -180,6 +180,6 @@ class Placement:
         """What a victory over these units is worth, besides the place."""
         if not CASTLES >> place & 1:
             return SPOILS * enemies
-        missing = self.perspective.rules.castles_to_win - self.perspective.castle_count[enemy]
-        stopping = VICTORY if missing <= 0 else STOPPING if missing == 1 else 1.0
+        missing = self.perspective.castles_missing(enemy)
+        stopping = VICTORY if missing == 0 else STOPPING if missing == 1 else 1.0
         return SPOILS * enemies + self.envy * stopping

@@ -63,6 +63,7 @@ from dragondune.engine.powers.orcs import can_hire, free_revivals
 from dragondune.engine.queries import artifacts_in_hand
 from dragondune.engine.questions import AnyQuestion
 from dragondune.engine.rounds.r4_hiring import hire_price
+from dragondune.engine.rounds.r5_battle import least_army
 from dragondune.knowledge.gate import Knowledge
 from dragondune.knowledge.situation import Situation
 
@@ -341,7 +342,7 @@ def best_plan(situation: Situation) -> Plan:
     """The plan the bot would make if nothing were answered."""
     k = situation.knowledge
     choice = PlanChoice(perspective_of(situation), situation.prompt.place)
-    least = min(situation.rules.min_army, choice.units)
+    least = least_army(k, situation.seat)
     cards = [NONE, *members(artifacts_in_hand(k, situation.seat))]
     return choice.best_plan((count, card) for card in cards for count in range(least, choice.units + 1))
 

@@ -237,12 +237,17 @@ def _shows_artifact(choice: Decision) -> bool:
 
 
 def _is_wrong_number(s: State, clause: Clause, choice: Decision) -> bool:
-    """[R204] If the army is smaller than promised, sending all of it is enough."""
+    """[R204] Too many or too few units."""
     if not isinstance(choice, (SealPlan, AnswerNumber)):
         return False
     if clause.kind == SEND_AT_MOST:
         return choice.count > clause.amount
-    return choice.count < min(clause.amount, units_at(s, clause.seat, s.place))
+    return choice.count < units_promised(s, clause)
+
+
+def units_promised(s: State, clause: Clause) -> int:
+    """[R204] How many of a fighter's units a clause means; if the army is smaller than promised, all of it."""
+    return min(clause.amount, units_at(s, clause.seat, s.place))
 
 
 def _leaving(s: State, clause: Clause, choice: Decision) -> int:

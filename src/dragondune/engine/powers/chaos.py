@@ -15,8 +15,7 @@ from dragondune.engine.powers.two_aces import payments, spend
 from dragondune.engine.prompts import Prompt
 from dragondune.engine.queries import open_places, opponent_of, units_at
 from dragondune.engine.questions import DECLINE, StandingAnswer
-from dragondune.engine.rounds.r5_outcome import end_battle
-from dragondune.engine.rounds.r5_treachery import drop_stopped_swap
+from dragondune.engine.rounds.r5_outcome import drop_stopped_swap, end_battle
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import CHAOS_OF_ATTACKER, CHAOS_OF_DEFENDER, OUTCOME

@@ -7,7 +7,17 @@ from dragondune.engine.changes import burn_treasure, burn_units
 from dragondune.engine.decks import EventDraw
 from dragondune.engine.events import GoldPlaced, GoldWithheld, RedDragonAppeared
 from dragondune.engine.flow import Step, finish, schedule
-from dragondune.engine.ids import EVENT_ROUND, NONE, RED, EventCard, Faction, Territory, suit_colour
+from dragondune.engine.ids import (
+    EVENT_ROUND,
+    NONE,
+    RED,
+    VICTORY_ROUND,
+    EventCard,
+    Faction,
+    Territory,
+    members,
+    suit_colour,
+)
 from dragondune.engine.powers.orcs import survives_red_dragon
 from dragondune.engine.prompts import Prompt
 from dragondune.engine.queries import all_units_at, is_hidden_at, red_dragon_place, units_at
@@ -118,8 +128,11 @@ def red_dragon_comes(s: State) -> bool:
     return brings_red_dragon(s, s.second_event if s.second_event != NONE else s.first_event)
 
 
-def brings_red_dragon(s: State, deciding: EventCard) -> bool:
-    """[II.1] [R11] [R43] [R51] The deciding card must match; an empty pile brings nothing, unless a switch is on."""
+def brings_red_dragon(s: State, deciding: EventCard, *, turns_on: int = 0) -> bool:
+    """[II.1] [R11] [R43] [R51] The deciding card must match; an empty pile brings nothing, unless a switch is on.
+
+    `turns_on` is in how many turns the card decides: by then the office of Starting Player has passed on as often.
+    """
     if not s.event_pile and not s.rules.turn1_council:
         return False
     suit = EVENT_SUITS[deciding]
@@ -127,11 +140,25 @@ def brings_red_dragon(s: State, deciding: EventCard) -> bool:
         case "red_card":
             return suit_colour(suit) == RED
         case "emperor_colour":
-            return suit_colour(suit) == suit_colour(s.order[0])
+            return suit_colour(suit) == suit_colour(s.order[turns_on % len(s.order)])
         case "discard_suit":
             return bool(s.event_pile) and suit == EVENT_SUITS[s.event_pile[-1]]
         case "discard_colour":
             return bool(s.event_pile) and suit_colour(suit) == suit_colour(EVENT_SUITS[s.event_pile[-1]])
+
+
+def red_dragon_odds(s: State) -> tuple[int, int]:
+    """[II.1] [R44] Of the cards that can decide in the next Event Round, how many bring the Red Dragon; and all.
+
+    From a `Knowledge`, these are the cards that the observer has not seen elsewhere.
+    """
+    turns_on = int(EVENT_ROUND <= s.round < VICTORY_ROUND)
+    is_known = s.next_event != NONE and s.rules.event_cards != "two"
+    cards = [s.next_event] if is_known else members(s.event_deck)
+    matching = 0
+    for card in cards:
+        matching += brings_red_dragon(s, card, turns_on=turns_on)
+    return matching, len(cards)
 
 
 class RedDragonAttack(Step):

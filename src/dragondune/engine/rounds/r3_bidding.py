@@ -39,7 +39,7 @@ from dragondune.engine.ids import BIDDING_ROUND, DWARVES, ELVES, FACTION_NAMES, 
 from dragondune.engine.powers.dwarves import amount_due, gold_for_bids, has_free_card, has_waiver, price_of_bid
 from dragondune.engine.powers.elves import show_to_elves
 from dragondune.engine.prompts import Limits, Preparable, Prompt
-from dragondune.engine.queries import is_playing
+from dragondune.engine.queries import hand_limit, is_playing
 from dragondune.engine.rounds.out_of_turn import has_further_questions
 from dragondune.engine.rounds.turn import begin_round
 from dragondune.engine.state import State
@@ -56,9 +56,8 @@ from dragondune.engine.told import follow_sold_card
 
 
 def is_below_limit(s: State, seat: Faction) -> bool:
-    """[III.intro] [R64] Whether a player may take another card. Called at every bid, so it asks nobody else."""
-    rules = s.rules
-    return s.hand[seat].bit_count() < (rules.goblins_hand_limit if seat == GOBLINS else rules.hand_limit)
+    """[III.intro] [R64] Whether a player may take another card."""
+    return s.hand[seat].bit_count() < hand_limit(s, seat)
 
 
 def seats_below_limit(s: State) -> Mask:

@@ -153,7 +153,7 @@ class Hire(Step):
         if can_hire(s, seat) and not s.banned and not s.raised:
             self._add_hires(s, seat, places, options)
         if seat == ORCS and (s.raised or not s.hire_places):
-            most = min(s.reserve[seat], s.rules.raise_limit - s.raised)
+            most = raisable(s, raised=s.raised)
             for place in members(places & ORCISH):
                 options.extend(RAISES[place][:most])
         add_card_revivals(s, seat, options)
@@ -272,6 +272,23 @@ class Hire(Step):
     def sentence(self, prompt: Prompt) -> str:
         return "how many units do you hire, and where"
 
+    def obstacle(self, s: State, seat: Faction) -> str:
+        """[IV.4] [orcs.1] [goblins.7] [R7] Why no unit can be hired or raised."""
+        if s.reserve[seat] == 0:
+            return "Your reserve is empty."
+        places = recruiting_places(s, seat) & ~s.hire_places
+        may_raise = seat == ORCS and (s.raised or not s.hire_places) and s.raised < s.rules.raise_limit
+        if may_raise and places & ORCISH:
+            return ""
+        if not can_hire(s, seat) or s.raised:
+            return "You can raise no more armies this turn."
+        if s.banned:
+            return "The Goblins have forbidden you to hire this turn."
+        if not places:
+            return "There is no territory for you to hire in."
+        prices = [unit_price(s, place) for place in members(places)]
+        return "" if affordable(s, seat, price=min(prices)) else "You do not have enough gold to hire."
+
     def is_always_asked(self) -> bool:
         return True
 
@@ -307,6 +324,11 @@ def hires_in(places: Mask, *, in_castle: int, elsewhere: int) -> list[HireUnits]
 def affordable(s: State, seat: Faction, *, price: int) -> int:
     """How many units at this price the gold and the reserve allow."""
     return min(s.reserve[seat], units_for_gold(s, seat, s.gold[seat], price=price))
+
+
+def raisable(s: State, *, raised: int) -> int:
+    """[orcs.1] [R10] [R79] How many units the Orcs may raise in a turn in which they have raised so many already."""
+    return min(s.reserve[ORCS], s.rules.raise_limit - raised)
 
 
 def units_for_gold(s: State, seat: Faction, gold: int, *, price: int) -> int:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from dragondune.engine.board import SYMBOLS
+from dragondune.engine.consequences import Consequence
 from dragondune.engine.decisions import ATTACKS, BARE_PLANS, Attack, Decision, SealBlessedPlan, SealPlan
 from dragondune.engine.decisions import PLANS as PLAN_DECISIONS
 from dragondune.engine.errors import Illegal
@@ -26,6 +27,7 @@ from dragondune.engine.powers.elves_blessing import add_blessed_plans, blessing_
 from dragondune.engine.prompts import Limits, Prompt
 from dragondune.engine.queries import are_at_peace, artifacts_in_hand, contested_places, enemies_at, units_at
 from dragondune.engine.rounds.out_of_turn import has_further_questions
+from dragondune.engine.rounds.r5_foreseen import of_plan
 from dragondune.engine.rounds.r5_outcome import reveal_plans
 from dragondune.engine.rounds.turn import begin_round
 from dragondune.engine.ruleset import Ruleset
@@ -185,6 +187,9 @@ class Plans(Step):
     def limits(self, s: State, seat: Faction) -> Limits | None:
         least, most = army_limits(s, seat)
         return Limits(least, most)
+
+    def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
+        return of_plan(s, seat, decision) if isinstance(decision, SealPlan) else []
 
 
 def promise_refusal(s: State, seat: Faction) -> Illegal:

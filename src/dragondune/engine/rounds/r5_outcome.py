@@ -25,6 +25,7 @@ from dragondune.engine.events import (
     BothTreacherous,
     IncomeReceived,
     PlanRevealed,
+    TreacheryNegated,
     WeaknessFelt,
 )
 from dragondune.engine.flow import Step, ask, close_window, finish, schedule, sealed_answer
@@ -39,6 +40,7 @@ from dragondune.engine.ids import (
     RED,
     Card,
     Faction,
+    Mask,
     card_colour,
     card_value,
     is_ace,
@@ -49,7 +51,6 @@ from dragondune.engine.powers.elves_blessing import count_fallen, invoke_blessin
 from dragondune.engine.powers.orcs import orc_battle_bonus
 from dragondune.engine.prompts import Prompt
 from dragondune.engine.queries import opponent_of, units_at
-from dragondune.engine.rounds.r5_treachery import drop_stopped_swap, treacherous_sides
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import END_OF_BATTLE, OUTCOME, PLANS, PLUNDER, PLUNDER_DRAW, USED_ARTIFACT
@@ -97,6 +98,21 @@ class Outcome(Step):
             schedule(s, AFTERMATH)
         else:
             end_battle(s)
+
+
+def drop_stopped_swap(s: State) -> None:
+    """[negate.4] [R125] A swapped pair that an ace has cancelled does not count."""
+    if s.swapped and s.negated:
+        s.swapped = False
+        s.traitors &= ~(1 << DWARVES)
+        s.events.append(TreacheryNegated(DWARVES))
+
+
+def treacherous_sides(s: State) -> Mask:
+    """[V.9] [R128] [R211] The fighters for whom treachery was declared; Dwarves who help declare it for their ally."""
+    fighters = 1 << s.attacker | 1 << s.defender
+    sides = s.traitors & fighters
+    return sides | 1 << s.ally[DWARVES] if s.traitors & ~fighters else sides
 
 
 def has_aftermath(s: State) -> bool:

@@ -6,15 +6,16 @@ from dragondune.engine.consequences import Consequence
 from dragondune.engine.decisions import PASS, SWAPPED_TREACHERY, Decision, DeclareTreachery, PlayAce
 from dragondune.engine.decisions import TREACHERY as DECLARE_TREACHERY
 from dragondune.engine.errors import Illegal
-from dragondune.engine.events import TreacheryDeclared, TreacheryNegated
+from dragondune.engine.events import TreacheryDeclared
 from dragondune.engine.flow import Step, ask_secretly, close_window, finish, schedule, seal, sealed_answer
-from dragondune.engine.ids import DWARVES, FACTION_NAMES, NONE, Card, Faction, Mask, card_suit
+from dragondune.engine.ids import DWARVES, FACTION_NAMES, NONE, Card, Faction, card_suit
 from dragondune.engine.negation import NegationWindow
 from dragondune.engine.powers.dwarves import ace_treachery_refusal, add_ace_treachery, can_swap, declare_with_ace
 from dragondune.engine.powers.elves_blessing import is_blessed
 from dragondune.engine.prompts import Preparable, Prompt
 from dragondune.engine.queries import is_usurper, opponent_of
 from dragondune.engine.questions import DECLINE_OR_ACCEPT, StandingAnswer
+from dragondune.engine.rounds.r5_foreseen import of_declining, of_treachery
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import NEGATE_SWAP, TREACHERY
@@ -94,10 +95,7 @@ class Treachery(Step):
         return [Preparable(PASS)]
 
     def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
-        """[V.9] A traitor who fights is paid; if the Dwarves help an ally, the ally is paid."""
-        if decision is PASS or s.rules.treachery_gold == 0 or seat not in (s.attacker, s.defender):
-            return []
-        return [Consequence("gold_gained", "V.9", count=s.rules.treachery_gold)]
+        return of_declining(s, seat) if decision is PASS else of_treachery(s, seat, decision)
 
 
 def declare_treachery(s: State, seat: Faction, decision: DeclareTreachery) -> None:
@@ -119,21 +117,6 @@ class NegateSwap(NegationWindow):
 
     def is_asked_of(self, rules: Ruleset, seat: Faction) -> bool:
         return rules.negations and rules.dwarves_swap and seat != DWARVES
-
-
-def drop_stopped_swap(s: State) -> None:
-    """[negate.4] [R125] A swapped pair that an ace has cancelled does not count."""
-    if s.swapped and s.negated:
-        s.swapped = False
-        s.traitors &= ~(1 << DWARVES)
-        s.events.append(TreacheryNegated(DWARVES))
-
-
-def treacherous_sides(s: State) -> Mask:
-    """[V.9] [R128] [R211] The fighters for whom treachery was declared; Dwarves who help declare it for their ally."""
-    fighters = 1 << s.attacker | 1 << s.defender
-    sides = s.traitors & fighters
-    return sides | 1 << s.ally[DWARVES] if s.traitors & ~fighters else sides
 
 
 def has_treachery(s: State, seat: Faction, played: Card, *, swapped: bool) -> bool:

@@ -4,6 +4,7 @@ from typing import Final
 
 from dragondune.engine.board import GREAT_MOUNTAIN
 from dragondune.engine.changes import end_turn_of_lurkers
+from dragondune.engine.consequences import Consequence, ConsequenceKind
 from dragondune.engine.decisions import ATTACKS, PASS, Attack, Decision
 from dragondune.engine.endings import ALLIANCE_CASTLES, CASTLES_WIN, MOST_CASTLES, ORACLE, ORCS_DEFAULT, TIE_ORDER
 from dragondune.engine.endings import MOUNTAIN_FIGHT as WON_IN_THE_MOUNTAIN
@@ -14,7 +15,7 @@ from dragondune.engine.ids import NOBODY, ORCS, VICTORY_ROUND, Faction, Mask
 from dragondune.engine.powers.oracles import right_oracle
 from dragondune.engine.powers.orcs import default_winners
 from dragondune.engine.prompts import Prompt
-from dragondune.engine.queries import castle_claim, is_playing, most_castles, open_places
+from dragondune.engine.queries import castle_claim, is_playing, most_castles, open_places, units_at
 from dragondune.engine.rounds.r5_battle import begin_battle
 from dragondune.engine.rounds.turn import begin_round
 from dragondune.engine.state import State
@@ -126,18 +127,36 @@ class MountainFight(Step):
     def sentence(self, prompt: Prompt) -> str:
         return "who do you attack in 0•"
 
+    def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
+        """[VII.3] [R143] [R181] Who wins the game if nobody fights from now on, or what a battle is about."""
+        if isinstance(decision, Attack):
+            own, units = units_at(s, seat, GREAT_MOUNTAIN), units_at(s, decision.opponent, GREAT_MOUNTAIN)
+            return [Consequence("mountain_battle", "VII.3", decision.opponent, GREAT_MOUNTAIN, units, own)]
+        winner = mountain_winner(s)
+        kind: ConsequenceKind = "mountain_winner" if is_fought_out(s) else "first_in_order"
+        return [Consequence(kind, "VII.3", NOBODY if winner == seat else winner, GREAT_MOUNTAIN)]
+
+
+def is_fought_out(s: State) -> bool:
+    """[R143] [R181] Whether the last battle in 0• had a winner."""
+    return s.fought and s.victor != NOBODY
+
+
+def mountain_winner(s: State) -> Faction:
+    """[VII.3] [R142] [R181] The winner of the last battle; without one, the first tied player in order."""
+    if is_fought_out(s):
+        return s.victor
+    for seat in s.order:
+        if s.tied >> seat & 1:
+            return seat
+    return NOBODY
+
 
 class MountainVerdict(Step):
     """[VII.3] [R142] [R143] [R181] The winner of the last battle; without one, the first tied player in order."""
 
     def enter(self, s: State) -> None:
-        if s.fought and s.victor != NOBODY:
-            end_game(s, 1 << s.victor, WON_IN_THE_MOUNTAIN)
-            return
-        for seat in s.order:
-            if s.tied >> seat & 1:
-                end_game(s, 1 << seat, TIE_ORDER)
-                return
+        end_game(s, 1 << mountain_winner(s), WON_IN_THE_MOUNTAIN if is_fought_out(s) else TIE_ORDER)
 
 
 STEPS: Final[tuple[Step, ...]] = (

@@ -3,11 +3,49 @@
 from typing import assert_never
 
 from dragondune.engine.consequences import Consequence
+from dragondune.engine.ids import NOBODY
 from dragondune.notation.prose.vocabulary import artifacts, capital, place, the, units
 
 
 def foretell(one: Consequence) -> str:
     """Describe a consequence: `A battle in the Battle Round: your 3 units against 2 units of the Orcs.`"""
+    match one.kind:
+        case "battle" | "hidden_beside" | "hidden_there" | "troll" | "joins" | "joins_hidden":
+            return _of_arrival(one)
+        case "units_burnt" | "gold_burnt" | "gold_gained" | "must_waive" | "ace_may_pay" | "free_card_may_pay":
+            return _of_fire_and_gold(one)
+        case "first_in_order" | "mountain_winner" | "mountain_battle":
+            return _of_mountain(one)
+        case (
+            "victory_costs"
+            | "artifact_cancelled"
+            | "ace_spent"
+            | "defeat_costs"
+            | "nothing_lost"
+            | "all_lost"
+            | "queen_shown"
+            | "pair_shown"
+            | "value_wins"
+            | "army_lost"
+            | "artifact_lost"
+        ):
+            return _of_battle(one)
+        case (
+            "castle_given_up"
+            | "castle_kept"
+            | "stays"
+            | "castle_contested"
+            | "castle_taken"
+            | "gold_collected"
+            | "dragon_reaches"
+            | "dragon_misses"
+        ):
+            return _of_place(one)
+        case _:
+            assert_never(one.kind)
+
+
+def _of_arrival(one: Consequence) -> str:
     match one.kind:
         case "battle":
             armies = f"your {units(one.total)} against {units(one.count)} of {the(one.seat)}"
@@ -22,33 +60,22 @@ def foretell(one: Consequence) -> str:
             return f"A troll stands there and kills {one.count} of them unless they hide."
         case "joins":
             return f"They join your {units(one.count)} there: {one.total} in all."
-        case "joins_hidden":
-            return f"They join your {units(one.count)} there, hidden like them: {one.total} in all."
+    return f"They join your {units(one.count)} there, hidden like them: {one.total} in all."
+
+
+def _of_fire_and_gold(one: Consequence) -> str:
+    match one.kind:
         case "units_burnt":
             return f"The dragon burns {_army(one)} in {place(one.place)}."
         case "gold_burnt":
             return f"The dragon destroys {one.count} gold in {place(one.place)}."
         case "gold_gained":
-            return f"You get {one.count} gold."
+            return f"{_who(one)} get {one.count} gold."
         case "must_waive":
             return f"{one.count} gold is more than your {one.total}: if the bid wins, a card has to pay for it."
         case "ace_may_pay":
             return f"{artifacts(one.cards)} may pay instead of gold."
-        case "free_card_may_pay":
-            return "This turn's free card may pay instead of gold."
-        case (
-            "castle_given_up"
-            | "castle_kept"
-            | "stays"
-            | "castle_contested"
-            | "castle_taken"
-            | "gold_collected"
-            | "dragon_reaches"
-            | "dragon_misses"
-        ):
-            return _of_place(one)
-        case _:
-            assert_never(one.kind)
+    return "This turn's free card may pay instead of gold."
 
 
 def _of_place(one: Consequence) -> str:
@@ -72,6 +99,69 @@ def _of_place(one: Consequence) -> str:
             flight = f"a flight of {one.count} or more brings the dragon from {one.total} over it"
             return f"Open ground: {flight}."
     return f"Open ground, but the dragon on {one.total} does not get to {where} in its next flight."
+
+
+def _of_battle(one: Consequence) -> str:
+    cards = artifacts(one.cards)
+    lost = f" and {cards}" if one.cards else ""
+    match one.kind:
+        case "victory_costs":
+            return _of_victory(one)
+        case "artifact_cancelled":
+            end = ", and you discard it" if one.count else ""
+            return f"An artifact of the same colour whose value is not higher cancels {cards}{end}."
+        case "ace_spent":
+            return f"You discard {cards} even if you win."
+        case "defeat_costs":
+            return f"If you lose, you lose {_all(one.count)} in {place(one.place)}{lost}."
+        case "nothing_lost":
+            return f"{_who(one)} lose no units and keep {units(one.count)} in {place(one.place)}."
+        case "all_lost":
+            return f"{_who(one)} lose {_all(one.count)} in {place(one.place)}{lost}."
+        case "queen_shown":
+            return "Your Queen becomes public."
+        case "pair_shown":
+            return "Your Queen and Jack become public."
+        case "value_wins" if one.count == one.total:
+            return f"Without treachery, {_who(one, inside=True)} attack and win the tie, {one.count} to {one.total}."
+        case "value_wins":
+            return f"Without treachery, {_who(one, inside=True)} win {one.count} to {one.total}."
+        case "army_lost":
+            return f"{_who(one)} lose the {units(one.count)} that {'you' if one.seat == NOBODY else 'they'} sent."
+    return f"{_who(one)} discard {cards}."
+
+
+def _of_victory(one: Consequence) -> str:
+    if one.count == 0:
+        return "If you win, you lose no units."
+    left = one.total - one.count
+    rest = (
+        f"{left} {'stays' if left == 1 else 'stay'} in {place(one.place)}"
+        if left
+        else f"none stay in {place(one.place)}"
+    )
+    return f"If you win, you lose the {units(one.count)} you send, and {rest}."
+
+
+def _of_mountain(one: Consequence) -> str:
+    who, where = _who(one, inside=True), place(one.place)
+    match one.kind:
+        case "first_in_order":
+            return f"If nobody fights, {who} win the game, being first in order among the tied."
+        case "mountain_winner":
+            return f"If nobody fights on, {who} win the game, having won the last battle in {where}."
+    armies = f"your {units(one.total)} against {units(one.count)} of {the(one.seat)}"
+    return f"A battle in {where}: {armies}. The winner of the last battle there wins the game."
+
+
+def _who(one: Consequence, *, inside: bool = False) -> str:
+    """Whom it concerns, at the beginning of a sentence or inside one."""
+    who = "you" if one.seat == NOBODY else the(one.seat)
+    return who if inside else capital(who)
+
+
+def _all(count: int) -> str:
+    return "the 1 unit" if count == 1 else f"all {units(count)}"
 
 
 def _army(one: Consequence) -> str:

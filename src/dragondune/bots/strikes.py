@@ -1,0 +1,56 @@
+"""How many units a seat can bring into each castle before the next battles."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from dragondune.engine.board import CASTLE_LIST, CASTLES, ORCISH, reach
+from dragondune.engine.ids import ORCS, Faction, Mask
+from dragondune.engine.marching import movement_range
+from dragondune.engine.powers.orcs import can_hire, revive_limit
+from dragondune.engine.queries import barred_to_open_units, closed_by_dragon
+from dragondune.engine.rounds.r4_hiring import units_for_gold
+from dragondune.knowledge.sample import Table
+
+CASTLE_COUNT: Final = len(CASTLE_LIST)
+
+
+def strike_forces(s: Table, seat: Faction, units: Sequence[int], *, hired: int, avoided: Mask = 0) -> list[int]:
+    """How many units a seat that has yet to move can have in each castle: garrison, recruits, and one march.
+
+    `units` are its open units by territory. Castles that it may not enter, or `avoided` ones, keep their garrisons.
+    """
+    closed = closed_by_dragon(s)
+    barred = closed | barred_to_open_units(s, seat) | avoided
+    marching = largest_marches(s, seat, units, closed)
+    raised = s.reserve[seat] + s.graveyard[seat] if seat == ORCS else 0
+    found: list[int] = []
+    for at in range(CASTLE_COUNT):
+        place = CASTLE_LIST[at]
+        army = units[place]
+        if not barred >> place & 1:
+            army += marching[at] + (raised if raised > hired and ORCISH >> place & 1 else hired)
+        found.append(army)
+    return found
+
+
+def largest_marches(s: Table, seat: Faction, units: Sequence[int], closed: Mask) -> list[int]:
+    """The largest army that one march can bring into each castle; a castle left behind keeps one unit."""
+    steps = movement_range(s, seat)
+    most = [0] * CASTLE_COUNT
+    for origin, count in enumerate(units):
+        if count:
+            free = count - (CASTLES >> origin & 1)
+            reached = reach(origin, steps=steps, closed=closed) & CASTLES if free else 0
+            if reached:
+                for at in range(CASTLE_COUNT):
+                    if reached >> CASTLE_LIST[at] & 1 and free > most[at]:
+                        most[at] = free
+    return most
+
+
+def castle_recruits(s: Table, seat: Faction, gold: int) -> int:
+    """How many units a seat with so much gold can hire into a castle at once, with those it can revive first."""
+    if not can_hire(s, seat):
+        return 0
+    ready = s.reserve[seat] + min(s.graveyard[seat], revive_limit(s, seat))
+    return min(ready, units_for_gold(s, seat, gold, price=s.rules.castle_hire_price))
