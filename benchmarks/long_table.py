@@ -1,7 +1,7 @@
 """What a long log costs: opening its table, a look into its past, a page of its updates.
 
 `python -m benchmarks.long_table` writes two tables straight into a new SQLite file, one with 100 records and one with
-100,000: the same game, in which a decision is taken back and put back over and over, with talk in between.
+100,000: the same game, in which a decision is undone and redone over and over, with talk in between.
 """
 
 import argparse
@@ -32,7 +32,7 @@ LOOKS: Final = 40
 UPDATES: Final = 40
 """Updates of a page, as many after a short log as after a long one."""
 TALK: Final = 10
-"""One in so many records is a line of talk."""
+"""One in this many records is a line of talk."""
 WISH: Final = Wish(tables=1, people=4, decisions=DECISIONS)
 
 
@@ -94,7 +94,7 @@ def looks_at(store: Store, written: Written) -> Looks:
     unheard = row.last - count
 
     def page() -> Awaitable[object]:
-        """So many updates, or a few more where some records were not heard."""
+        """This many updates, or a few more where some records were not heard."""
         after = chance.randrange(count - UPDATES)
         return history.page(row, SPECTATOR, after=after, last=after + unheard + UPDATES, began=0)
 

@@ -1,4 +1,4 @@
-"""How fast the libraries of data people read a recorded data set.
+"""How fast common data libraries read a recorded data set.
 
     python -m benchmarks.readers FOLDER [--rounds 5]
 

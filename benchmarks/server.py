@@ -3,7 +3,7 @@
     python -m benchmarks.server [--players 200 1000] [--idle-tables 1000] [--seconds 15] [--seed 1] [--json]
     python -m benchmarks.server --most 250              the most decisions/s of 250 tables heard within 50 ms
     python -m benchmarks.server --idle-sockets 10000    memory of a socket that follows a seat and says nothing
-    python -m benchmarks.server --postgres 1 2 4        so many processes on a local PostgreSQL, at full speed and at
+    python -m benchmarks.server --postgres 1 2 4        this many processes on a local PostgreSQL, at full speed and at
                                                         a steady pace, with the processor time of both for a decision
 
 Tables are in the middle of their games; they have four seats, and every person has a connection. People are
@@ -51,7 +51,7 @@ SIZE: Final = "SELECT pg_database_size(current_database())"
 
 
 class Postgres(Struct, frozen=True):
-    """A database of a cluster whose first process has this number, for so many server processes."""
+    """A database of a cluster whose first process has this number, for this many server processes."""
 
     url: str
     pid: int
@@ -80,7 +80,7 @@ class Bench(Struct, frozen=True, kw_only=True):
     is_scattered: bool = False
 
     def speed(self, tables: int, *, people: int, postgres: Postgres | None = None, pace: float | None = None) -> Speed:
-        """On SQLite or on PostgreSQL, as fast as it goes or so many decisions per table and second."""
+        """On SQLite or on PostgreSQL, as fast as it goes or at this many decisions per table and second."""
         fast = "full speed" if pace is None else f"{pace:g} decisions per table and second"
         say(f"{fast}: {tables} tables with {people} people and {SEATS - people} bots each")
         wish = Wish(tables=tables * SPARE, people=people, seed=self.seed)
@@ -106,7 +106,7 @@ class Bench(Struct, frozen=True, kw_only=True):
         )
 
     def most(self, tables: int) -> list[Pace]:
-        """Ever faster, until it is too fast; the last but one is the most that is held."""
+        """Raise the pace until it is too fast; the last but one is the highest that holds."""
         found: list[Pace] = []
         interval = 1.0
         while len(found) < MOST_MEASUREMENTS and (not found or found[-1].is_held):
@@ -290,7 +290,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, help="tables played at full speed, 0 for none (16, or 32 on PostgreSQL)")
     parser.add_argument("--idle-tables", type=int, help="0 for none (1000)")
     parser.add_argument("--most", type=int, metavar="TABLES", help="find the highest pace that these tables hold")
-    parser.add_argument("--idle-sockets", type=int, metavar="N", help="memory of a socket, of so many")
+    parser.add_argument("--idle-sockets", type=int, metavar="N", help="memory of a socket, with this many open")
     parser.add_argument("--postgres", type=int, nargs="+", metavar="PROCESSES", help="on PostgreSQL")
     parser.add_argument("--scattered", action="store_true", help="sockets do not name their tables")
     parser.add_argument("--seconds", type=float, default=15.0, help="seconds per measurement (default %(default)s)")

@@ -30,9 +30,9 @@ MARKS: Final = {mark: f'{{"type":"{mark}"'.encode() for mark in ("updates", "don
 
 
 class Load(Struct, frozen=True, kw_only=True):
-    """Decisions for so long, one in `interval` seconds at each table, or as fast as it goes if that is 0.
+    """Decisions for `seconds`, one in `interval` seconds at each table, or as fast as it goes if that is 0.
 
-    So many tables are played together; when a game is over another one takes its place.
+    `together` is how many tables are played at a time; when a game is over another one takes its place.
     """
 
     url: str
@@ -44,7 +44,7 @@ class Load(Struct, frozen=True, kw_only=True):
     is_scattered: bool = False
     """Whether sockets do not name their tables, so that several processes have those of one table."""
     addresses: int = 0
-    """How many loopback addresses of their own people have; with 0 they all have the usual one."""
+    """How many separate loopback addresses people have; with 0 they all have the usual one."""
 
 
 class Tally(Struct):
@@ -65,7 +65,7 @@ class Tally(Struct):
     lags: list[float] = []
 
     def clear(self) -> None:
-        """Begin again, for those who hold it too."""
+        """Reset it in place, since others hold it too."""
         self.decisions = self.refused = self.frames = self.received = 0
         self.seconds = self.busy = 0.0
         self.heard, self.receipts, self.lags = [], [], []
@@ -101,7 +101,7 @@ class MineChange(Struct):
 
 
 class Change(Struct):
-    """What makes the next picture of the last one."""
+    """What turns the last picture into the next one."""
 
     n: int
     fields: Fields

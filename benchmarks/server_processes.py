@@ -19,8 +19,13 @@ from benchmarks.server_load import Load, Tally, be_people
 OPERATOR_SETTINGS: Final = {"metrics_token": "operator", "page": "false"}
 """The usual limits; counters can be read, and no page is built."""
 GENEROUS: Final = {
+    "visits_per_second": "100000",
+    "visit_burst": "100000",
     "requests_per_second": "100000",
     "request_burst": "100000",
+    "past_per_second": "20000",
+    "past_burst": "20000",
+    "lobby_changes_per_hour": "1000000",
     "messages_per_second": "100000",
     "message_burst": "100000",
     "sockets_per_address": "20000",
@@ -124,7 +129,7 @@ def _processes() -> Iterator[tuple[int, int]]:
 
 @contextmanager
 def serving(database: str, log: Path, *, workers: int = 1, settings: Mapping[str, str] = GENEROUS) -> Iterator[Server]:
-    """A server of its own, always stopped at the end."""
+    """A separate server, always stopped at the end."""
     command = [sys.executable, "-m", "dragondune.cli", "serve", "--port", "0", "--database", database]
     command += ["--workers", str(workers)]
     command += [f"--set={name}={value}" for name, value in settings.items()]

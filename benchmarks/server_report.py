@@ -162,4 +162,4 @@ def _told_idle(idle: Idle) -> Iterator[str]:
 
 
 def _kilobytes(amount: float | None) -> str:
-    return "not told by this system" if amount is None else f"{amount:.0f} kB"
+    return "not reported by this system" if amount is None else f"{amount:.0f} kB"

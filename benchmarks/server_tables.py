@@ -78,7 +78,7 @@ async def _write(store: Store, game: Template, wish: Wish) -> Rights:
 
 
 def template(wish: Wish, number: int) -> Template:
-    """A game as far as its number says; one that is over too early makes room for another."""
+    """A game played as far as its number says; one that is over too early is replaced by another."""
     decisions = wish.decisions * (number + 1) // TEMPLATES
     for attempt in range(ATTEMPTS):
         seed = f"{wish.seed} {number} {attempt}"

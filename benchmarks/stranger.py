@@ -66,7 +66,7 @@ Round: TypeAlias = dict[str, Period]
 
 
 class Stranger:
-    """Asks on a few connections in a thread of its own until told to stop."""
+    """Asks on a few connections in its own thread until told to stop."""
 
     def __init__(self, url: str, table: str, *, updates: int, asks_for: str, seed: int) -> None:
         self._host, port = url.removeprefix("http://").split(":")
@@ -147,7 +147,7 @@ def ratio(rounds: Sequence[Round], one: str, other: str) -> str:
 
 
 def keep_to(cores: Collection[int]) -> None:
-    """What is started from now on runs on these cores, where the system can be told so."""
+    """Processes started from now on run on these cores, if the system supports it."""
     if hasattr(os, "sched_setaffinity") and cores:
         os.sched_setaffinity(0, cores)
 

@@ -37,7 +37,7 @@ SLOW_SECONDS: Final = 0.005
 LANES: Final = 8
 """Connections among which the requests are shared out."""
 SHARE: Final = 0.9
-"""Of the time that a question is open, during which it is asked."""
+"""The share of the time a question is open during which the server is asked."""
 
 
 class Scene(NamedTuple):
@@ -152,7 +152,7 @@ class Prober:
         return found
 
     async def _probe(self, request: bytes, found: list[float], *, first: float, until: float) -> None:
-        """Ask on a connection of its own; who was late asks again at once, so that the rate is kept on average."""
+        """Ask on a separate connection; if it is late, ask again at once, so that the rate is kept on average."""
         url = self._http.base_url
         loop = asyncio.get_running_loop()
         _, probe = await loop.create_connection(Probe, url.host, url.port or 0)
@@ -195,7 +195,7 @@ def judged(feature: str, positive: Sequence[float], negative: Sequence[float], c
 
 
 async def measure(url: str, arguments: argparse.Namespace) -> tuple[list[Result], float]:
-    """Alternate between the two worlds, in random order, so that the machine's moods hit both alike."""
+    """Alternate between the two worlds, in random order, so that changes in load affect both alike."""
     chance = random.Random(arguments.seed)
     samples: tuple[list[list[float]], list[list[float]]] = ([], [])
     found = scenes(arguments.seed)

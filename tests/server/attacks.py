@@ -3,7 +3,10 @@
 from typing import Final
 
 ATTACKS: Final = {
-    "freeze everybody by asking for the past of a long table": ("test_long_tables", "test_log_limits"),
+    "freeze everybody by asking for the past of a long table, or by importing one": (
+        "test_long_tables",
+        "test_log_limits",
+    ),
     "fill the disk and the memory with talk and unread history": ("test_talk_limits", "test_slow_readers"),
     "read what a seat's former holder said or planned": ("test_tenures",),
     "keep a webhook or a link to a seat that was given up": ("test_ended_rights",),
@@ -19,12 +22,17 @@ ATTACKS: Final = {
     "stop the clock for ever": ("test_vacation",),
     "ping everybody in a chat by a name": ("test_hook_formats",),
     "hold connections half-open, or come from many addresses of one network": ("test_edge", "test_addresses"),
-    "take the processor from others by computing or thinking": ("test_cost_budget", "test_turns", "test_limits"),
+    "take the processor from others by computing, thinking or attaching": (
+        "test_cost_budget",
+        "test_turns",
+        "test_limits",
+    ),
     "act from another site, or break the server with odd input": ("test_admission", "test_hostile", "test_foreign"),
     "pass for someone else by a name that looks like theirs": ("test_names",),
     "freeze or fire clocks with a step of the system's clock": ("test_steady_clock",),
     "flood everybody with comings and goings": ("test_presence",),
-    "squat in a lobby, or keep the host's right": ("test_hosting",),
+    "squat in a lobby, fill its log, or keep the host's right": ("test_hosting", "test_log_limits"),
+    "use up the talk of a table": ("test_talk_limits",),
     "guess or reuse a token": ("test_tokens",),
     "take a seat by an invitation that was used or stolen": ("test_invitations",),
     "throw absent players out alone, or come back to what was left": ("test_away",),
@@ -34,5 +42,7 @@ ATTACKS: Final = {
     "gain a rating by leaving, taking over, deleting or playing both sides": ("test_ratings",),
     "look into a club's tournament, or take its seats": ("test_tournaments", "test_schedule"),
     "change a log, or choose the cards": ("test_chain", "test_contributions"),
-    "lose what was acknowledged by killing the server": ("test_kill",),
+    "hide that the disk is full or the database away": ("test_outage",),
+    "start two servers on one database, or on one that forgets": ("test_storage_opening",),
+    "lose what was acknowledged by killing the server, or in a backup": ("test_kill", "test_backup"),
 }

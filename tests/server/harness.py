@@ -23,16 +23,23 @@ from dragondune.wire.news import Picture
 from tests.patience import PATIENCE
 
 PATIENT: Final = {
+    "visits_per_second": 100_000.0,
+    "visit_burst": 100_000,
     "requests_per_second": 10_000.0,
     "request_burst": 10_000,
+    "past_per_second": 2_000.0,
+    "past_burst": 2_000,
     "messages_per_second": 10_000.0,
     "message_burst": 10_000,
     "tables_per_hour": 10_000.0,
     "persons_per_hour": 10_000.0,
     "recoveries_per_hour": 10_000.0,
+    "lobby_changes_per_hour": 1e6,
     "talk_per_minute": 1e6,
+    "talk_per_day": 1e6,
     "cost_per_second": 1_000.0,
     "cost_burst": 10_000.0,
+    "refusal_seconds": 0.0,
     "side_process": False,
     "bot_workers": 1,
     "connections_per_address": 1_000,
@@ -41,7 +48,7 @@ PATIENT: Final = {
     "least_gone_after": 10.0,
     "page": False,
 }
-"""Limits that no test reaches by accident, a single process for bots, and no page to build before a server starts."""
+"""Limits that no test reaches by accident, refusals at once, one process for bots, and no page to build before."""
 
 OPERATOR: Final = {"authorization": "Bearer operator"}
 """The header that grants access to the metrics."""

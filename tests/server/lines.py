@@ -10,7 +10,7 @@ import httpx
 import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from dragondune.client import Client
 from dragondune.server.storage import StoredRecord
@@ -38,6 +38,17 @@ async def line(client: Client, *, headers: Mapping[str, str] | None = None) -> A
         url, proxy=None, max_size=LARGEST, open_timeout=PATIENCE, additional_headers=headers
     ) as open_line:
         yield open_line
+
+
+async def denied(client: Client, *, headers: Mapping[str, str] | None = None) -> tuple[int, str]:
+    """The status and sentence with which the server refuses a new socket."""
+    with pytest.raises(InvalidStatus) as found:
+        async with line(client, headers=headers):
+            pass
+    response = found.value.response
+    sentence = msgspec.json.decode(response.body, type=news.Refused).sentence
+    assert is_sentence(sentence)
+    return response.status_code, sentence
 
 
 @asynccontextmanager

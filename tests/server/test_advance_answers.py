@@ -248,7 +248,7 @@ def test_a_maximum_comes_only_with_a_bid() -> None:
     """[R226] Nothing is recorded if it goes with another decision."""
     sitting, seat = at_question("Bid", fewest=4)
     command = Decide(decision_to_record(PASS), sitting.table.counts[seat], up_to=3)
-    with pytest.raises(Malformed, match="a maximum goes with a bid"):
+    with pytest.raises(Malformed, match="a maximum can only go with a bid"):
         deciding.decide(sitting.table, seat, command, sitting.secret)
 
 

@@ -92,7 +92,7 @@ async def test_an_agent_plays_and_negotiates_a_whole_game(sqlite_url: str) -> No
             else:
                 assert "You chose" in _text(result)
                 decisions += 1
-        assert decisions > 10
+        assert decisions > 2  # each turn has several questions, but how many depends on the cards
         assert seat.picture.info.winners
         history = await told(agent, "history", count=200)
         assert "A present, for peace." in history
@@ -143,8 +143,8 @@ async def test_bad_calls_get_sentences(sqlite_url: str) -> None:
         seated(client, name, tokens["orcs"]) as (bob, _),
     ):
         await told(bob, "wait", seconds=10)
-        assert "none of your options. Answer with a number from 1 to" in await refused(bob, "decide", choice="99999")
-        assert "you are not asked anything now" in await refused(ann, "decide", choice="1")
+        assert "not one of your options. Answer with a number from 1 to" in await refused(bob, "decide", choice="99999")
+        assert "you are not being asked anything now" in await refused(ann, "decide", choice="1")
         assert "no offer" in await refused(ann, "answer", number=7, answer="accept")
         assert "duty" in await refused(ann, "offer", to=["orcs"], clauses=[{"duty": "sing", "seat": "elves"}])
         assert "allowed" in await told(bob, "why", decision=json.loads(await _first_choice(bob)))

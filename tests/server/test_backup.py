@@ -137,7 +137,7 @@ async def test_a_database_that_a_server_uses_is_not_replaced(database_url: str, 
     async with serving(database_url) as client:
         made = await client.create(NewTable())
         await saved(database_url, path)
-        with pytest.raises(Malformed, match="server uses th"):
+        with pytest.raises(Malformed, match="erver is using th"):
             await restored(path, database_url, force=True)
         assert (await client.table(made.table.id)).status == "open"
     assert (await restored(path, database_url, force=True)).tables == 1

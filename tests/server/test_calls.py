@@ -203,7 +203,7 @@ async def test_a_digest_comes_once_a_day_and_names_all_tables(sqlite_url: str) -
         await them.quiet(0)
         clock.now += 3700
         await until(lambda: len(them.messages) == 1)
-        assert them.messages[0]["body"] == "2 tables wait for you: Friday, Saturday"
+        assert them.messages[0]["body"] == "2 tables are waiting for you: Friday, Saturday"
         assert (them.messages[0]["url"], them.messages[0]["count"]) == ("/", 2)
 
 

@@ -1,6 +1,7 @@
 """Creating tables: every option is applied, and invalid combinations are refused."""
 
 import random
+from typing import Literal
 
 import pytest
 from msgspec import convert, to_builtins
@@ -17,6 +18,7 @@ from dragondune.notation.game_record import Header
 from dragondune.notation.log import read_log
 from dragondune.server.table.log_records import spec_from_bytes, spec_of
 from dragondune.views.position import write_position
+from dragondune.wire import news
 from dragondune.wire.commands import Archive, GiveSeat, Start
 from dragondune.wire.lobby import SEATS, Clock, Created, Holder, NewTable, Seat, SeatWish, TableInfo
 from tests.server.databases import asynchronous
@@ -79,6 +81,17 @@ async def test_every_edition_starts_with_every_number_of_seats(sqlite_url: str) 
                 assert picture.waiting
 
 
+@pytest.mark.parametrize("seating", ["drawn", "given"])
+@asynchronous
+async def test_a_start_tells_of_the_set_up(sqlite_url: str, seating: Literal["drawn", "given"]) -> None:
+    """Given seats are taken before anything is drawn."""
+    async with serving(sqlite_url) as client:
+        made = await four_people(client, replace(QUICK, seating=seating))
+        found = (await client.updates(made.table.id, token=made.seats["elves"])).updates
+        told = [line.event["event"] for one in found if isinstance(one.news, news.Happened) for line in one.news.events]
+        assert told[:5] == ["SeatsTaken", *["IncomeReceived"] * 4]
+
+
 @asynchronous
 async def test_a_given_seating_is_kept(sqlite_url: str) -> None:
     order: tuple[Seat, ...] = ("goblins", "dwarves", "orcs", "elves")
@@ -125,7 +138,10 @@ WRONG: dict[str, tuple[NewTable, str]] = {
     ),
     "bots that think of nothing": (replace(QUICK, thinks_for=0), ">= 0.1"),
     "an absence shorter than ten seconds": (replace(QUICK, gone_after=1), ">= 10"),
-    "an absence shorter than the server takes seriously": (replace(QUICK, gone_after=59), "at least 60 seconds"),
+    "an absence shorter than the server takes seriously": (
+        replace(QUICK, gone_after=59),
+        "after 60 seconds at the earliest",
+    ),
     "a name that is too long": (replace(QUICK, name="x" * 41), "length <= 40"),
     "a log that is none": (replace(QUICK, log="hello"), "line 1"),
     "an empty log": (replace(QUICK, log=""), "the log is empty"),

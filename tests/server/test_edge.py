@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import socket
 from collections.abc import AsyncIterator
 from typing import Final
 
@@ -94,11 +95,23 @@ async def test_a_second_request_of_a_connection_has_no_longer(sqlite_url: str) -
 @asynchronous
 async def test_slow_answers_and_sockets_are_not_closed(sqlite_url: str) -> None:
     """Only what a client owes is timed, not what it waits for."""
-    async with serving(sqlite_url, header_seconds=SOON, body_seconds=SOON) as client, line(client) as socket:
+    async with serving(sqlite_url, header_seconds=SOON, body_seconds=SOON) as client, line(client) as watching:
         made = await four_people(client)
         after = (await client.picture(made.table.id)).n
         assert (await client.updates(made.table.id, after=after, wait=3 * SOON)).updates == ()
-        await attach(socket, made.table.id)
+        await attach(watching, made.table.id)
+
+
+@asynchronous
+async def test_a_client_that_does_not_read_is_cut_off(sqlite_url: str) -> None:
+    """The attack: ask for much, read nothing, and hold the answers and the connections for ever."""
+    async with serving(sqlite_url, response_seconds=SOON, connections_per_address=1) as client:
+        with socket.socket() as narrow:
+            narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+            narrow.connect(("127.0.0.1", port_of(client)))
+            narrow.sendall(b"GET /api/openapi.json HTTP/1.1\r\nhost: here\r\n\r\n" * 100)
+            async with asyncio.timeout(PATIENCE):
+                await until_served(client)
 
 
 @asynchronous

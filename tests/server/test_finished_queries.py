@@ -6,8 +6,9 @@ from sqlalchemy import Connection, Select, select, text
 from sqlalchemy.dialects import sqlite
 
 from dragondune.server.club.archive import Archive
+from dragondune.server.club.ratings import rate
 from dragondune.server.storage import schema
-from dragondune.server.storage.finished import GameFilter, games_of, public_games
+from dragondune.server.storage.finished import GameFilter, GameRow, games_of, public_games
 from dragondune.server.storage.rating_rows import RATINGS
 from tests.server.databases import asynchronous, opened
 
@@ -74,3 +75,11 @@ async def test_counts_agree_with_the_games(database_url: str) -> None:
         assert sum(one.games for one in mine.opponents if one.is_bot) == mine.games
         counted = await store._read(lambda connection: connection.execute(select(schema.games.c.table_id)).all())
         assert len(counted) == GAMES
+
+
+@asynchronous
+async def test_a_game_whose_table_is_gone_is_not_stored(database_url: str) -> None:
+    """Its table may be deleted while the game is being stored."""
+    async with opened(database_url) as store:
+        gone = GameRow("gone", 1.0, "", "1.10", 1, "castles", 1, 0, is_public=False)
+        assert not await store.finished.keep(gone, (), (), rated=None, rate=rate)

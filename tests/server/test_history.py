@@ -15,7 +15,8 @@ from tests.server.databases import asynchronous
 from tests.server.harness import FOUR_PEOPLE, four_people, is_asked, options_of, play_on, seated, serving
 from tests.server.raw_lines import RawLine, refusal
 
-PEOPLE = NewTable(seats=FOUR_PEOPLE, answer_seconds=0, bot_seconds=0)
+PEOPLE = NewTable(seats=FOUR_PEOPLE, overrides={"castles_to_win": 5}, answer_seconds=0, bot_seconds=0)
+"""Nobody wins while people still talk, which would be heard only by those who stay."""
 OTHERS: tuple[Observer, ...] = ("orcs", "referee")
 LIVELY = 400
 """Steps of a game in which people do more than decide."""

@@ -1,7 +1,7 @@
 """Notifications in the formats of other services, posted to receivers that check what their documentation requires."""
 
 import re
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 import msgspec
 import pytest
@@ -11,7 +11,7 @@ from dragondune.client import Refused
 from dragondune.engine.errors import Malformed
 from dragondune.server.alerts.formats import address_for, formatted
 from dragondune.wire.commands import LeaveSeat, Say
-from dragondune.wire.lobby import HOOK_FORMATS, HookFormat, NewTable
+from dragondune.wire.lobby import HookFormat, NewTable
 from dragondune.wire.news import HookBody
 from tests.server.databases import asynchronous
 from tests.server.harness import FOUR_PEOPLE, four_people, serving
@@ -67,7 +67,7 @@ SCHEMAS: Final[dict[HookFormat, type[Struct]]] = {
 }
 
 
-@pytest.mark.parametrize("kind", HOOK_FORMATS)
+@pytest.mark.parametrize("kind", get_args(HookFormat))
 @pytest.mark.parametrize("origin", [ORIGIN, ""])
 def test_every_format_has_the_form_that_its_service_documents(kind: HookFormat, origin: str) -> None:
     posted = formatted(BODY, kind, address=address_for("https://host.example/topic", kind), origin=origin)

@@ -1,13 +1,19 @@
 """The host's tools: remove, reissue, hand over, close the door, mute."""
 
+import asyncio
+from collections.abc import Mapping
+from functools import partial
+
 import pytest
 from msgspec.structs import replace
 
 from dragondune.client import Client
+from dragondune.server.http.handlers import Handlers, Visitor
+from dragondune.server.live import registry
+from dragondune.server.live.session import Actor, Session
 from dragondune.wire import news
 from dragondune.wire.commands import (
     AnyCommand,
-    ClaimHost,
     Decide,
     GiveSeat,
     HandOver,
@@ -20,6 +26,8 @@ from dragondune.wire.commands import (
 from dragondune.wire.lobby import Created, NewTable, SeatWish
 from tests.server.databases import asynchronous
 from tests.server.harness import FOUR_PEOPLE, all_ready, four_people, serving
+from tests.server.lines import attach, http, line
+from tests.server.lines import refusal as refused_on
 from tests.server.raw_lines import RawLine, refusal
 from tests.server.test_seats import ManualClock
 
@@ -95,32 +103,53 @@ async def test_the_host_hands_over_to_a_player(database_url: str) -> None:
 
 
 @asynchronous
-async def test_the_longest_seated_player_follows_a_host_who_is_gone(database_url: str) -> None:
-    """[R285] Once a player asks, and not before the host has been away for long."""
+async def test_the_longest_seated_player_follows_a_host_who_is_gone(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """[R285] By itself, and not before the host has been away for long; then the next, when that one has left."""
+    monkeypatch.setattr(registry, "REFRESH_SECONDS", 0.02)
     clock = ManualClock()
     async with serving(database_url, clock=clock) as client:
         made = await client.create(OPEN)
         table = made.table.id
-        orcs = (await client.join(table, "Ann", seat="orcs")).token
+        gone = (await client.join(table, "Ann", seat="orcs")).token
         dwarves = (await client.join(table, "Bea", seat="dwarves")).token
-        await all_ready(client, table, (orcs, dwarves))
+        await all_ready(client, table, (gone, dwarves))
         await client.command(table, Start(), token=made.host)
         clock.now += 99
-        refused = await refusal(client.command(table, ClaimHost(), token=dwarves))
-        assert refused.sentence == "the host was here less than 100 seconds ago and is not away"
         await client.picture(table, token=made.seats["elves"])
-        clock.now += 99
-        assert "not away" in (await refusal(client.command(table, ClaimHost(), token=dwarves))).sentence
-        clock.now += 2
-        assert "only the holder" in (await refusal(client.command(table, ClaimHost(), token=None))).sentence
-        await client.picture(table, token=orcs)
-        await client.command(table, ClaimHost(), token=dwarves)
-        assert (await client.table(table)).host == "orcs"
-        assert (await refusal(client.picture(table, token=made.host))).kind == "not_allowed"
-        await client.command(table, LeaveSeat(), token=orcs)
-        assert (await client.table(table)).host is None
-        await client.command(table, ClaimHost(), token=dwarves)
-        assert (await client.table(table)).host == "dwarves"
+        async with client.follow(table, token=dwarves) as bea:
+            clock.now += 99
+            await asyncio.sleep(0.1)
+            assert (await client.table(table)).host == "elves"
+            clock.now += 2
+            await bea.until(lambda picture: picture.info.host == "dwarves")
+            assert (await refusal(client.picture(table, token=made.host))).kind == "not_allowed"
+            async with client.follow(table, token=made.seats["elves"]) as host:
+                await client.command(table, LeaveSeat(), token=dwarves)
+                await host.until(lambda picture: picture.info.host == "elves")
+
+
+@asynchronous
+async def test_a_revoked_host_neither_invites_nor_removes_the_hook(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The attack: ask while the right ends, after it has been checked."""
+    async with serving(sqlite_url) as client:
+        made = await client.create(OPEN)
+        table, tokens = made.table.id, [made.host]
+        original = Handlers._enter
+
+        async def slow(self: Handlers, visitor: Visitor, table_id: str) -> tuple[Session, Actor]:
+            entered = await original(self, visitor, table_id)
+            monkeypatch.setattr(Handlers, "_enter", original)
+            tokens.append((await client.reissue_host(table, token=tokens[-1])).host)
+            return entered
+
+        for ask in (partial(client.invite, table), partial(client.set_hook, table, None)):
+            monkeypatch.setattr(Handlers, "_enter", slow)
+            assert "revoked" in (await refusal(ask(token=tokens[-1]))).sentence
+        assert (await client.join(table, "Ann", invitation=made.invitation)).seat == "dwarves"
 
 
 @pytest.mark.parametrize("watch", ["anyone", "invited"])
@@ -182,3 +211,39 @@ async def test_a_host_who_sits_down_is_known_by_their_seat(sqlite_url: str) -> N
 
 async def muted(client: Client, made: Created) -> tuple[str, ...]:
     return (await client.table(made.table.id)).muted
+
+
+@asynchronous
+async def test_a_squatter_changes_a_lobby_only_so_often(sqlite_url: str) -> None:
+    """The attack: come and go, or be ready and not, until the table's log is full."""
+    eve, friend = (("x-forwarded-for", address) for address in ("203.0.113.7", "198.51.100.1"))
+    strict = serving(sqlite_url, clock=ManualClock(), lobby_changes_per_hour=4.0, trusted_proxies=1)
+    async with strict as client, http(client) as plain:
+        made = await client.create(OPEN)
+        path, right = f"/api/tables/{made.table.id}", ""
+
+        async def join(*who: tuple[str, str]) -> int:
+            nonlocal right
+            answered = await plain.post(f"{path}/join", json={"name": "Somebody"}, headers=who)
+            right = answered.json().get("token", "")
+            return answered.status_code
+
+        async def do(command: Mapping[str, object], *who: tuple[str, str], token: str) -> int:
+            headers = [*who, ("authorization", f"Bearer {token}")]
+            return (await plain.post(f"{path}/commands", json=command, headers=headers)).status_code
+
+        leave, ready = {"do": "leave"}, {"do": "ready", "is_ready": True}
+        for _ in range(2):
+            assert await join(eve) == 201
+            assert await do(ready, eve, token=right) == 200
+            assert await do(leave, eve, token=right) == 200
+        assert await join(eve) == 429
+        assert await join(friend) == 201
+        assert await do(ready, eve, token=right) == 429
+        async with line(client, headers=dict([eve])) as socket:
+            await attach(socket, made.table.id, token=right)
+            message = {"type": "act", "id": 2, "table": made.table.id, "seat": "dwarves", "command": ready}
+            assert "too many changes from your address" in (await refused_on(socket, message)).sentence
+        for _ in range(5):
+            assert await do({"do": "give_seat", "seat": "orcs", "bot": "easy"}, eve, token=made.host) == 200
+        assert await do(leave, eve, token=right) == 200

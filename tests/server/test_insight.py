@@ -1,6 +1,14 @@
 """Reviews of finished games, and the coach for solo games."""
 
+import asyncio
+
+import pytest
+
 from dragondune.notation.log import write_log
+from dragondune.server.bots.pool import BotPool
+from dragondune.server.bots.study import Studied
+from dragondune.server.live import insight
+from dragondune.server.live.insight import MOST_OF_ADDRESS
 from dragondune.wire.commands import Start
 from dragondune.wire.lobby import SEATS, NewTable, SeatWish
 from tests.insight.test_review import short_game
@@ -25,6 +33,30 @@ async def test_a_finished_game_is_reviewed_once_and_kept(database_url: str) -> N
         assert (await client.review(made.table.id, token=made.host)).review == state.review
     async with serving(database_url, review_playouts=0) as client:
         assert "reviews no games" in (await refusal(client.review(made.table.id, token=made.host))).sentence
+
+
+@asynchronous
+async def test_few_games_wait_for_a_review(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The attack: import game after game and ask for a review of each, which takes the bots' processes for hours."""
+
+    go = asyncio.Event()
+
+    async def study(*_: object, **_named: object) -> Studied:
+        await go.wait()
+        return Studied(None, "stopped by the test", 0.0)
+
+    monkeypatch.setattr(BotPool, "study", study)
+    log = write_log(short_game())
+    async with serving(sqlite_url, review_playouts=1) as client:
+        made = [await client.create(NewTable(log=log)) for _ in range(MOST_OF_ADDRESS + 1)]
+        for one in made[:-1]:
+            assert (await client.review(one.table.id)).review is None
+        refused = await refusal(client.review(made[-1].table.id))
+        assert (refused.kind, "still being reviewed" in refused.sentence) == ("too_much", True)
+        assert (await client.review(made[0].table.id)).review is None
+        monkeypatch.setattr(insight, "MOST_WAITING", MOST_OF_ADDRESS)
+        assert "many games wait" in (await refusal(client.review(made[-1].table.id))).sentence
+        go.set()
 
 
 @asynchronous

@@ -80,7 +80,7 @@ def test_links_name_an_address_that_others_can_reach(monkeypatch: pytest.MonkeyP
     assert addresses(Settings(host="10.0.0.7"), None).lan == "http://10.0.0.7:8050"
     assert addresses(Settings(host="fd00::7"), 80).lan == "http://[fd00::7]:80"
     assert addresses(Settings(public_url="https://dune.example/"), 1).public == "https://dune.example"
-    with pytest.raises(Malformed, match="public_url is written like"):
+    with pytest.raises(Malformed, match="public_url must be written like"):
         from_environment({}, public_url="dune.example")
     monkeypatch.setattr(reachable, "own_address", lambda: None)
     assert addresses(Settings(host="0.0.0.0"), 8123).lan is None
@@ -98,7 +98,7 @@ async def test_a_link_shows_who_waits_but_only_what_strangers_may_know(sqlite_ur
         open_table = await client.create(replace(HIDDEN, watch="anyone"))
         text = await shown(open_table.table.id)
         assert 'property="og:title" content="Friday &lt;table&gt;"' in text
-        assert 'content="Ada waits for you. Free: the Orcs and the Dwarves."' in text
+        assert 'content="Ada is waiting for you. Free: the Orcs and the Dwarves."' in text
         picture = re.search('property="og:image" content="https://dune.example(/preview/[^"]*)"', text)
         assert picture is not None
         assert picture[1].startswith(f"/preview/{open_table.table.id}.png?")

@@ -68,6 +68,7 @@ async def test_a_change_is_compared_until_the_answer_is_clear(sqlite_url: str) -
         assert found is not None
         assert [rules.name for rules in found.rules] == ["1.10, turns=1", "1.10, turns=1 with elves_gold=9"]
         assert len(found.changes) == 4
+        assert "--effect 25 --seed 10001</code>" in await client.lab.report(run.id)
         assert found.answers
         assert "dragondune balance --editions 1.10 --bots easy --set turns=1" in await client.lab.report(run.id)
         with pytest.raises(Refused, match="too many experiments from your address"):
@@ -77,7 +78,7 @@ async def test_a_change_is_compared_until_the_answer_is_clear(sqlite_url: str) -
 def test_rules_are_checked_before_they_are_played() -> None:
     with pytest.raises(Malformed, match='the rules have no key "turn"; did you mean "turns"'):
         question_of(LabWish(changes={"turn": 3}))
-    with pytest.raises(Malformed, match="these changes are the game's rules already"):
+    with pytest.raises(Malformed, match="these changes are already the game's rules"):
         question_of(LabWish(overrides={"turns": 3}, changes={"turns": 3}))
     house = question_of(LabWish(house_rules='extends = "9"\nturns = 4\n', changes={"turns": 5}))
     assert (house.edition, house.overrides, house.changes) == ("9", {"turns": 4}, {"turns": 5})

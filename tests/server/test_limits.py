@@ -4,17 +4,20 @@ import asyncio
 import contextlib
 import random
 import socket
+import zlib
 from collections.abc import AsyncIterator
 from typing import Final
 
 import pytest
 from websockets.asyncio.client import ClientConnection
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from dragondune.client import Client, Refused
 from dragondune.engine.errors import Malformed
 from dragondune.server.errors import TooMuch
+from dragondune.server.http.admission import Admission
 from dragondune.server.http.rate_limits import MOST_REMEMBERED, Bucket, ConnectionLimit, RateLimit
+from dragondune.server.live import history, registry
 from dragondune.server.serve import UNREAD_MILLISECONDS, _listen
 from dragondune.server.settings import Settings
 from dragondune.wire import news
@@ -25,10 +28,10 @@ from tests.server.harness import four_people, play_on, seated, serving
 from tests.server.lines import (
     answer,
     attach,
+    denied,
     ended,
     http,
     line,
-    next_message,
     refusal,
     refused_of,
     send,
@@ -110,12 +113,71 @@ async def test_requests_beyond_the_rate_are_refused_until_time_has_passed(sqlite
 
 
 @asynchronous
+async def test_every_address_counts_as_a_request(sqlite_url: str) -> None:
+    """The attack: ask for what is free, such as files, the API's description or nothing at all."""
+    free = ("/health", "/api/openapi.json", "/metrics", "/nothing", "/api/nothing", "/table/none", "/preview/none.png")
+    async with serving(sqlite_url, clock=Time(), visit_burst=len(free), visits_per_second=1.0) as client:
+        async with http(client) as plain:
+            assert 429 not in [(await plain.get(one)).status_code for one in free]
+            for one in free:
+                answer = await plain.get(one)
+                assert (answer.status_code, answer.headers["retry-after"]) == (429, "1")
+                assert "requests of any kind" in refused_of(answer).sentence
+        assert (await denied(client))[0] == 429
+
+
+@asynchronous
+async def test_every_refusal_at_the_door_is_slow(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The attack: repeat what is refused as fast as the answers arrive."""
+    waits: list[str] = []
+
+    async def delay(_: Admission, key: str) -> None:
+        waits.append(key)
+
+    monkeypatch.setattr(Admission, "delay", delay)
+    foreign = {"origin": "https://evil.example"}
+    async with serving(sqlite_url, clock=Time(), visit_burst=2, visits_per_second=1.0) as client:
+        async with http(client) as plain:
+            assert (await plain.post("/api/tables", json={}, headers=foreign)).status_code == 403
+        assert (await denied(client, headers=foreign))[0] == 403
+        assert (await denied(client))[0] == 429
+    assert waits == ["127.0.0.1"] * 3
+
+
+@asynchronous
+async def test_behind_a_proxy_a_client_has_a_limited_number_of_requests_underway(sqlite_url: str) -> None:
+    """The attack: wait for news in so many requests that nobody else gets a connection."""
+    behind = serving(sqlite_url, trusted_proxies=1, connections_per_address=3)
+    async with behind as client, http(client) as plain:
+        made = await four_people(client)
+        after = (await client.picture(made.table.id)).n
+        path, mine = f"/api/tables/{made.table.id}/updates?after={after}&wait=60", {"x-forwarded-for": "1.1.1.1"}
+        asking = [asyncio.create_task(plain.get(path, headers=mine)) for _ in range(4)]
+        (first,), waiting = await asyncio.wait(asking, return_when=asyncio.FIRST_COMPLETED)
+        refused = first.result()
+        assert (refused.status_code, "3 requests underway" in refused_of(refused).sentence) == (429, True)
+        assert (await plain.get("/health", headers={"x-forwarded-for": "2.2.2.2"})).status_code == 200
+        await client.command(made.table.id, Say("hello"), token=made.seats["orcs"])
+        assert [one.status_code for one in await asyncio.gather(*waiting)] == [200] * 3
+        assert (await plain.get("/health", headers=mine)).status_code == 200
+
+
+@asynchronous
+async def test_the_description_of_the_api_is_compressed_once(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(sqlite_url) as client, http(client) as plain:
+        monkeypatch.setattr(zlib, "compressobj", None)
+        found = await plain.get("/api/openapi.json")
+        assert found.headers["content-encoding"] == "gzip"
+        again = await plain.get("/api/openapi.json", headers={"if-none-match": found.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+
+
+@asynchronous
 async def test_new_sockets_count_as_requests(sqlite_url: str) -> None:
     async with serving(sqlite_url, clock=Time(), request_burst=2, requests_per_second=1.0) as client:
-        lines = [line(client) for _ in range(3)]
-        async with lines[0], lines[1], lines[2] as third:
-            code, sentence = await ended(third)
-        assert (code, sentence.partition(" from")[0]) == (POLICY, "too many requests")
+        async with line(client), line(client):
+            status, sentence = await denied(client)
+        assert (status, sentence.partition(" from")[0]) == (429, "too many requests")
 
 
 @asynchronous
@@ -135,27 +197,24 @@ async def test_the_hourly_limit_on_tables(database_url: str) -> None:
 @asynchronous
 async def test_the_limit_on_sockets_per_address(sqlite_url: str) -> None:
     async with serving(sqlite_url, sockets_per_address=2) as client, line(client) as first, line(client):
-        async with line(client) as third:
-            code, sentence = await ended(third)
-        assert (code, "2 connections" in sentence) == (POLICY, True)
+        status, sentence = await denied(client)
+        assert (status, "2 connections" in sentence) == (429, True)
         await first.close()
         await until_admitted(client)
 
 
 @asynchronous
 async def test_the_limit_on_sockets_per_process(sqlite_url: str) -> None:
-    async with serving(sqlite_url, sockets=1) as client, line(client), line(client) as second:
-        code, sentence = await ended(second)
-        assert (code, "as many connections as it can" in sentence) == (POLICY, True)
+    async with serving(sqlite_url, sockets=1) as client, line(client):
+        status, sentence = await denied(client)
+        assert (status, "as many connections as it can" in sentence) == (429, True)
 
 
 async def until_admitted(client: Client) -> None:
     """A socket still counts for a moment after it is closed."""
     while True:
-        async with line(client) as late:
-            await send(late, "{}")
-            with contextlib.suppress(ConnectionClosed):
-                assert isinstance(await next_message(late), news.Refused)
+        with contextlib.suppress(InvalidStatus):
+            async with line(client):
                 return
 
 
@@ -202,7 +261,7 @@ async def test_sockets_of_one_address_share_a_message_limit(sqlite_url: str) -> 
 @asynchronous
 async def test_old_history_has_a_stricter_limit(sqlite_url: str) -> None:
     """It requires replaying the whole game, so a few such requests could keep a process busy."""
-    async with serving(sqlite_url, clock=Time(), request_burst=1_000, requests_per_second=1.0) as client:
+    async with serving(sqlite_url, clock=Time(), past_burst=200, past_per_second=0.2) as client:
         made = await four_people(client)
         for _ in range(60):
             await client.command(made.table.id, Say("x"), token=made.seats["orcs"])
@@ -217,6 +276,21 @@ async def test_old_history_has_a_stricter_limit(sqlite_url: str) -> None:
             last = (await attach(live, made.table.id)).n
             for one in (f"{path}/updates?after={last - 20}", f"{path}/picture"):
                 assert (await plain.get(one)).status_code == 200
+
+
+@asynchronous
+async def test_a_seat_with_much_history_can_be_downloaded(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It waits for permits instead of being refused after the first pages."""
+    monkeypatch.setattr(history, "PAGE", 20)
+    monkeypatch.setattr(registry, "PAGE", 20)
+    async with serving(sqlite_url, past_burst=4, past_per_second=20.0) as client:
+        made = await four_people(client)
+        async with client.follow(made.table.id, token=made.seats["elves"]) as elves:
+            for _ in range(150):
+                await elves.say("x")
+        found = await client.mine(made.table.id, token=made.seats["elves"])
+        assert [one.n for one in found.updates] == list(range(1, len(found.updates) + 1))
+        assert len(found.updates) > 150
 
 
 @asynchronous
@@ -330,8 +404,7 @@ async def test_the_last_trusted_proxy_determines_the_address(sqlite_url: str) ->
             assert (await plain.get("/api/tables", headers=twice)).status_code == 429
         async with line(client, headers={"x-forwarded-for": "3.3.3.3"}) as first:
             assert (await refusal(first, "{}")).kind == "malformed"
-        async with line(client, headers={"x-forwarded-for": "3.3.3.3"}) as second:
-            assert (await ended(second))[0] == POLICY
+        assert (await denied(client, headers={"x-forwarded-for": "3.3.3.3"}))[0] == 429
 
 
 @asynchronous

@@ -22,7 +22,7 @@ from dragondune.wire.lobby import NewTable
 from dragondune.wire.requests import Attach
 from tests.server.harness import FOUR_PEOPLE
 from tests.server.tables import ELVES
-from tests.server.virtual import Bots, Guest, MemoryLine, MemoryStore, Services, clock, run
+from tests.server.virtual import Bots, Guest, MemoryStore, Services, StuckLine, clock, run
 
 LENGTH: Final = 2_000
 TOGETHER: Final = 50
@@ -46,18 +46,6 @@ class CountingStore(MemoryStore):
     async def numbered_records(self, table_id: str, numbers: Sequence[int]) -> dict[int, bytes]:
         self.read += len(numbers)
         return await super().numbered_records(table_id, numbers)
-
-
-class StuckLine(MemoryLine):
-    """A client that reads nothing."""
-
-    def write(self, texts: Sequence[bytes]) -> None:
-        super().write(texts)
-        self.is_ready = False
-
-    async def ready(self) -> None:
-        if not self.is_ready:
-            await asyncio.Event().wait()
 
 
 class LongTable:

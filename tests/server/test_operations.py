@@ -163,13 +163,13 @@ def test_every_setting_is_described_and_can_be_set() -> None:
 @pytest.mark.parametrize(
     ("name", "text", "sentence"),
     [
-        ("port", "many", "DRAGONDUNE_PORT is a number"),
-        ("bot_limit", "-1", "bot_limit is a number of at least 0"),
-        ("bot_limit", "0", "bot_limit is a number of seconds above 0 and up to 86400, not 0"),
-        ("bots", "my_module:MyBot, clever", 'bots are named module:Class, as in my_module:MyBot, not "clever"'),
+        ("port", "many", "DRAGONDUNE_PORT must be a number"),
+        ("bot_limit", "-1", "bot_limit must be a number of at least 0"),
+        ("bot_limit", "0", "bot_limit must be a number of seconds above 0 and up to 86400, not 0"),
+        ("bots", "my_module:MyBot, clever", 'bots must be named module:Class, as in my_module:MyBot, not "clever"'),
         ("workers", "0", "at least 1 process"),
         ("workers", "2", "several server processes need --database postgresql"),
-        ("allow_private_hooks", "yes", "is true or false"),
+        ("allow_private_hooks", "yes", "must be true or false"),
     ],
 )
 def test_invalid_settings_are_refused(name: str, text: str, sentence: str) -> None:

@@ -2,6 +2,7 @@
 
 import logging
 
+import msgspec
 import pytest
 from sqlalchemy import create_engine, text
 
@@ -9,13 +10,18 @@ from dragondune.client import Client, Refused
 from dragondune.engine.errors import Malformed
 from dragondune.server.people import keys
 from dragondune.server.people.persons import CODE_SECONDS, MOST_DEVICES
+from dragondune.server.storage import schema
+from dragondune.server.storage.person_export import owner_of
+from dragondune.wire.calls import CallWish
+from dragondune.wire.club import NewTournament
 from dragondune.wire.commands import GiveSeat, LeaveSeat, Say, Start
 from dragondune.wire.lobby import NewTable, SeatWish
 from tests.patience import PATIENCE
-from tests.server.databases import asynchronous
+from tests.server.databases import asynchronous, opened
 from tests.server.harness import FOUR_PEOPLE, all_ready, serving
 from tests.server.test_seats import ManualClock
 
+URL = "http://dune.example"
 OPEN = NewTable(name="Friday", seats=(SeatWish("elves", "me", name="Ada"), SeatWish("orcs"), SeatWish("dwarves")))
 
 
@@ -201,3 +207,46 @@ async def test_no_key_word_or_code_is_logged_or_stored(sqlite_url: str, caplog: 
     told = "\n".join(f"{record.getMessage()} {vars(record)}" for record in caplog.records)
     assert keys.hashed(first) in kept
     assert not [secret for secret in secrets if secret in kept or secret in told]
+
+
+@asynchronous
+async def test_a_person_can_download_everything_stored_about_them(database_url: str) -> None:
+    """[R295] Without keys or their hashes, and nothing about anybody else."""
+    async with serving(database_url, smtp_host="127.0.0.1", mail_from="dune@example.org", public_url=URL) as ada:
+        await ada.become("Ada", "teal")
+        made = await ada.create(OPEN)
+        await ada.words()
+        await ada.choose_calls(CallWish(push=(), mail=("turn",), zone="Europe/Berlin"))
+        await ada.set_address("ada@example.org")
+        tournament = await ada.club.create_tournament(NewTournament(name="Cup"))
+        async with another(ada) as bea:
+            await bea.become("Bea")
+            await bea.club.join_tournament(tournament.tournament.id, tournament.invitation)
+        found = await ada.club.everything_about_me()
+        assert (found.person.name, [one.right for one in found.person.rights]) == ("Ada", ["host", "seat"])
+        stored = found.stored
+        assert stored["persons"][0]["colour"] == "teal"
+        assert sorted(str(one["kind"]) for one in stored["person_keys"]) == ["device", "words"]
+        assert {one["role"] for one in stored["tokens"]} == {"host", "seat", "invite"}
+        assert {one["table_id"] for one in stored["tokens"]} == {made.table.id}
+        assert stored["call_settings"][0]["zone"] == "Europe/Berlin"
+        assert stored["mail_addresses"][0]["address"] == "ada@example.org"
+        assert "Cup" in str(stored["tournaments"][0]["spec"])
+        written = msgspec.json.encode(found).decode()
+        assert "Bea" not in written
+        assert keys.hashed(ada.person or "") not in written
+        async with opened(database_url) as store:
+            for row in await store.tokens(made.table.id):
+                assert row.hash not in written
+
+
+def test_every_table_about_persons_is_part_of_the_download() -> None:
+    """A column that refers to a person has a name by which the download finds it."""
+    about = {table.name for table in schema.METADATA.sorted_tables if owner_of(table) is not None}
+    refers = {
+        table.name
+        for table in schema.METADATA.sorted_tables
+        for column in table.c
+        if column.name in ("person", "host") or any(key.column.table.name == "persons" for key in column.foreign_keys)
+    }
+    assert refers | {"persons"} == about

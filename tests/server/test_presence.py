@@ -1,13 +1,16 @@
 """Arrivals and departures are announced in time, and no more often than people can read."""
 
 import asyncio
+from collections.abc import Sequence
+
+import pytest
 
 from dragondune.server.live.creation import make_table
 from dragondune.server.live.session import PRESENCE_SECONDS
 from dragondune.wire import news
 from dragondune.wire.lobby import Created, NewTable
 from tests.server.harness import FOUR_PEOPLE
-from tests.server.virtual import Guest, Services, clock, run
+from tests.server.virtual import Guest, MemoryStore, Services, clock, run
 
 STORM = 200
 
@@ -61,5 +64,28 @@ def test_unchanged_presence_is_not_announced() -> None:
             assert len(presences(friend)) == before + 1
             assert presences(friend)[-1].here == ("elves",)
             await friend.leave()
+
+    run(play())
+
+
+def test_presence_is_stored_only_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The attack: attach, look and look away as fast as the limits allow, and each time write to the database."""
+    stored: list[float] = []
+
+    async def touch(_: MemoryStore, seats: Sequence[tuple[str, str]], at: float, **_looks: bool) -> None:
+        stored.extend([at] * len(seats))
+
+    async def play() -> None:
+        monkeypatch.setattr(MemoryStore, "touch", touch)
+        async with Services() as services:
+            made = await opened(services)
+            orcs = Guest(services.registry, made.table.id, token=made.seats["orcs"])
+            await asyncio.sleep(1)
+            stored.clear()
+            for number in range(STORM):
+                orcs.look(is_looking=bool(number % 2))
+                await asyncio.sleep(0.005)
+            assert len(stored) <= 2
+            await orcs.leave()
 
     run(play())

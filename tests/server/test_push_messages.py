@@ -64,7 +64,7 @@ async def test_the_key_is_made_once_and_kept_or_the_operators(database_url: str,
         file.write_bytes(own.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
         given = await new_sender(store.calls, key_file=str(file), contact="mailto:a@example.org")
         assert given.public_key == Sender(own, "").public_key
-        with pytest.raises(Malformed, match="can be read"):
+        with pytest.raises(Malformed, match="must be a readable file"):
             await new_sender(store.calls, key_file=str(tmp_path / "none"), contact="")
     finally:
         await store.close()

@@ -7,16 +7,20 @@ import socket
 from collections.abc import AsyncIterator
 from typing import Final
 
+import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from dragondune.client import Client
 from dragondune.server.http import sockets
+from dragondune.server.http.sockets import Socket
+from dragondune.server.live.creation import make_table
 from dragondune.wire import news
 from dragondune.wire.commands import Say
-from dragondune.wire.lobby import Created
+from dragondune.wire.lobby import Created, NewTable
+from dragondune.wire.requests import Attach
 from tests.server.databases import asynchronous
-from tests.server.harness import OPERATOR, four_people, play_on, seated, serving
+from tests.server.harness import FOUR_PEOPLE, OPERATOR, four_people, play_on, seated, serving
 from tests.server.lines import (
     LARGEST,
     attach,
@@ -26,6 +30,7 @@ from tests.server.lines import (
     next_message,
     port_of,
 )
+from tests.server.virtual import ABORTED, Services, StuckLine, clock, run
 
 TOO_SLOW: Final = 1013
 
@@ -112,3 +117,32 @@ async def test_a_client_that_missed_more_than_the_queue_holds_can_return(sqlite_
         async with client.follow(made.table.id, token=made.seats["elves"], seen=0) as elves:
             assert [update.n for update in elves.heard] == list(range(1, elves.picture.n + 1))
             assert elves.picture.n > 60
+
+
+@asynchronous
+async def test_what_waits_for_a_slow_reader_is_limited_in_bytes(sqlite_url: str) -> None:
+    """The attack: let a few large messages queue on many sockets."""
+    async with serving(sqlite_url, queue=100_000, queue_bytes=50_000) as client:
+        made = await four_people(client)
+        async with deaf(client, made):
+            await crowd_out(client, made.table.id, made.seats["orcs"])
+            await until_alone(client, made.table.id)
+
+
+def test_a_client_that_does_not_read_gets_no_more_pictures_and_is_dropped() -> None:
+    """The attack: attach again and again, and let a whole picture queue each time; a polite end would wait for it."""
+
+    async def play() -> None:
+        async with Services() as services:
+            made = await make_table(services.registry, NewTable(seats=FOUR_PEOPLE))
+            line = StuckLine()
+            for number in range(50):
+                line.put(msgspec.json.encode(Attach(number, table=made.table.id)))
+            serving = asyncio.create_task(Socket(services.registry, line, clock=clock).serve())
+            await asyncio.sleep(sockets.UNREAD_SECONDS / 2)
+            assert services.registry.metrics.messages <= 3
+            assert len(line.got) <= 4
+            await serving
+            assert line.closed == (ABORTED, "")
+
+    run(play())

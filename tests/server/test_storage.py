@@ -256,13 +256,24 @@ async def test_tokens_are_found_by_hash_role_and_seat_until_revoked(database_url
         assert await store.token("zz") is None
         assert await store.tokens("t1", role="seat") == [ORCS, ORCS_TOO, ELVES]
         assert await store.tokens("t1", role="seat", seat="orcs") == [ORCS, ORCS_TOO]
-        assert await store.revoke_tokens("t1", role="seat", seat="orcs", keep="cc") == 1
+        assert await store.reissue(replace(ORCS, hash="ff"), by="bb")
         assert await store.token("bb") is None
-        assert await store.tokens("t1") == [HOST, ORCS_TOO, ELVES]
-        assert await store.revoke_tokens("t1", role="host", seat=None, keep=None) == 1
-        assert await store.revoke_tokens("t1", role=None, seat=None, keep="dd") == 1
-        assert await store.tokens("t1") == [ELVES]
+        assert await store.tokens("t1", role="seat", seat="orcs") == [replace(ORCS, hash="ff")]
         assert await store.token("ee") is not None
+
+
+@asynchronous
+async def test_a_new_invitation_replaces_older_ones_of_its_kind(database_url: str) -> None:
+    everyone = replace(HOST, hash="i1", role="invite")
+    orcs = replace(everyone, hash="i2", seat="orcs")
+    async with opened(database_url) as store:
+        await store.create(TABLE, [], [HOST, everyone])
+        assert await store.invite(orcs, by="aa")
+        assert await store.invite(replace(orcs, hash="i3"), by="aa")
+        assert not await store.invite(replace(orcs, hash="i4"), by="revoked")
+        assert {one.hash for one in await store.tokens("t1", role="invite")} == {"i1", "i3"}
+        assert await store.invite(replace(everyone, hash="i5"), by="aa")
+        assert {one.hash for one in await store.tokens("t1", role="invite")} == {"i5"}
 
 
 @asynchronous
@@ -273,9 +284,10 @@ async def test_one_webhook_per_seat_and_one_per_table(database_url: str) -> None
             await store.set_hook(hook, by="aa")
         assert await store.hooks("t1") == [Hook("t1", None, "http://b"), Hook("t1", "orcs", "http://c")]
         await store.set_hook(Hook("t1", None, "http://d"), by="aa")
-        await store.remove_hook("t1", "orcs")
+        await store.remove_hook("t1", "orcs", by="aa")
         assert await store.hooks("t1") == [Hook("t1", None, "http://d")]
-        await store.remove_hook("t1", None)
+        assert not await store.remove_hook("t1", None, by="zz")
+        await store.remove_hook("t1", None, by="aa")
         assert await store.hooks("t1") == []
 
 

@@ -158,7 +158,7 @@ def test_a_second_server_on_the_same_file_is_refused(sqlite_url: str) -> None:
 
 
 def refuses_another(url: str) -> None:
-    with pytest.raises(Malformed, match="Another server uses the database"), only_server(url):
+    with pytest.raises(Malformed, match="Another server is using the database"), only_server(url):
         pass
 
 
@@ -182,7 +182,7 @@ with only_server({sqlite_url!r}):
 @asynchronous
 async def test_two_servers_cannot_start_on_one_file(sqlite_url: str) -> None:
     async with serving(sqlite_url):
-        with pytest.raises(Malformed, match="Another server uses the database"):
+        with pytest.raises(Malformed, match="Another server is using the database"):
             async with Services(Settings(database=sqlite_url), time.time).open(Starlette()):
                 pass
 

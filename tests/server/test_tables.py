@@ -44,8 +44,8 @@ async def test_listed_tables_are_found_newest_first_and_page_by_page(database_ur
         assert [one.name for one in running.tables] == ["n4", "n2", "n0"]
         await client.command(made[4].table.id, Archive(), token=made[4].host)
         assert [one.name for one in (await client.tables(status="archived")).tables] == ["n4"]
-        assert "status is one of" in (await refusal(client.tables(status="lost"))).sentence
-        assert "limit is a whole number from 1 to 100" in (await refusal(client.tables(limit=0))).sentence
+        assert "status must be one of" in (await refusal(client.tables(status="lost"))).sentence
+        assert "limit must be a whole number from 1 to 100" in (await refusal(client.tables(limit=0))).sentence
 
 
 async def pages(client: Client, *, limit: int) -> list[list[str]]:

@@ -9,34 +9,34 @@ from dragondune.engine.ids import SPECTATOR
 from dragondune.server.errors import TooMuch
 from dragondune.server.http.rate_limits import TalkLimit
 from dragondune.wire import news
-from dragondune.wire.commands import Archive, Say
+from dragondune.wire.commands import Archive, Say, Start
 from dragondune.wire.lobby import DAY
 from tests.server.databases import asynchronous
 from tests.server.harness import four_people, serving
 from tests.server.lines import answer, attach, line, send
 from tests.server.raw_lines import refusal
-from tests.server.tables import ELVES
+from tests.server.tables import ELVES, GOBLINS, ORCS
 
 BEGINNING = 1_000_000.0
 
 
 def test_seats_addresses_and_spectators_talk_at_their_pace() -> None:
     now = BEGINNING
-    limit = TalkLimit(6, clock=lambda: now)
+    limit = TalkLimit(6, per_day=1_000, clock=lambda: now)
     for _ in range(6):
-        limit.check("one", "t1", ELVES)
+        limit.check("one", "t1", ELVES, is_running=True)
     with pytest.raises(TooMuch, match="too many lines of talk from your seat"):
-        limit.check("another", "t1", ELVES)
+        limit.check("another", "t1", ELVES, is_running=True)
     now += 10
-    limit.check("another", "t1", ELVES)
+    limit.check("another", "t1", ELVES, is_running=True)
     for number in range(12):
-        limit.check(f"stranger {number}", "t2", SPECTATOR)
+        limit.check(f"stranger {number}", "t2", SPECTATOR, is_running=True)
     with pytest.raises(TooMuch, match="too many lines of talk from the spectators of this table"):
-        limit.check("stranger 12", "t2", SPECTATOR)
+        limit.check("stranger 12", "t2", SPECTATOR, is_running=True)
     for number in range(12):
-        limit.check("busy", f"t{3 + number}", SPECTATOR)
+        limit.check("busy", f"t{3 + number}", SPECTATOR, is_running=True)
     with pytest.raises(TooMuch, match="too many lines of talk from your address"):
-        limit.check("busy", "t99", SPECTATOR)
+        limit.check("busy", "t99", SPECTATOR, is_running=True)
 
 
 @asynchronous
@@ -59,22 +59,60 @@ async def test_talk_is_limited_over_http_and_on_sockets(sqlite_url: str) -> None
         assert "too many lines of talk" in answered.sentence
 
 
+def test_nobody_uses_up_a_tables_lines_alone() -> None:
+    """The attack: talk for hours until nobody else may, from one seat after the other."""
+    now = BEGINNING
+    limit = TalkLimit(1_000, per_day=10, clock=lambda: now)
+    for number in range(10):
+        limit.check("Eve", "t1", (SPECTATOR, ELVES, ORCS)[number % 3], is_running=False)
+    for observer in (SPECTATOR, GOBLINS):
+        with pytest.raises(TooMuch, match="too many lines of talk from you at this table"):
+            limit.check("Eve", "t1", observer, is_running=False)
+    limit.check("friend", "t1", SPECTATOR, is_running=False)
+    limit.check("Eve", "t2", SPECTATOR, is_running=False)
+    for seat in (ELVES, ORCS):
+        for _ in range(10):
+            limit.check("home", "t1", seat, is_running=True)
+        with pytest.raises(TooMuch, match="too many lines of talk from you at this table"):
+            limit.check("elsewhere", "t1", seat, is_running=True)
+    now += DAY / 10
+    limit.check("Eve", "t1", SPECTATOR, is_running=False)
+
+
 @asynchronous
 async def test_a_table_accepts_a_limited_number_of_lines(sqlite_url: str) -> None:
-    """Spectators cannot use up the lines of the players."""
-    async with serving(sqlite_url, talk_lines=3) as client:
+    """Spectators cannot use up the lines of the players, nor strangers those of people who were invited."""
+    async with serving(sqlite_url, talk_lines=6) as client:
         made = await four_people(client)
-        table = made.table.id
+        table, elves = made.table.id, made.seats["elves"]
         for number in range(3):
             await client.command(table, Say(f"line {number}"))
         refused = await refusal(client.command(table, Say("too much")))
-        assert (
-            refused.sentence == "the spectators of this table have written 3 lines, which is the limit of this server"
-        )
+        sentence = "the spectators of this table have written 3 lines; the rest is for invited people"
+        assert refused.sentence == sentence
         for number in range(3):
-            await client.command(table, Say(f"line {number}"), token=made.seats["elves"])
+            await client.command(table, Say(f"line {number}"), invitation=made.invitation)
+        refused = await refusal(client.command(table, Say("too much"), invitation=made.invitation))
+        assert (
+            refused.sentence == "the spectators of this table have written 6 lines, which is the limit of this server"
+        )
+        for number in range(6):
+            await client.command(table, Say(f"line {number}"), token=elves)
         refused = await refusal(client.command(table, Say("too much"), token=made.seats["orcs"]))
-        assert "the players of this table have written 3 lines, which is the limit" in refused.sentence
+        assert "the players of this table have written 6 lines, which is the limit" in refused.sentence
+
+
+@asynchronous
+async def test_talk_before_a_game_leaves_lines_for_it(sqlite_url: str) -> None:
+    async with serving(sqlite_url, talk_lines=6) as client:
+        made = await four_people(client, start=False)
+        table, elves = made.table.id, made.seats["elves"]
+        for number in range(3):
+            await client.command(table, Say(f"line {number}"), token=elves)
+        refused = await refusal(client.command(table, Say("too much"), token=elves))
+        assert refused.sentence == "the players of this table have written 3 lines; the rest is for the game itself"
+        await client.command(table, Start(), token=made.host)
+        await client.command(table, Say("at last"), token=elves)
 
 
 @asynchronous

@@ -13,7 +13,7 @@ from dragondune.wire.commands import Archive
 from dragondune.wire.lobby import Clock, NewTable, Seat
 from tests.patience import PATIENCE
 from tests.server.clubs import SHORT, club, play
-from tests.server.databases import asynchronous
+from tests.server.databases import asynchronous, opened
 from tests.server.harness import all_ready
 
 CUP = NewTournament("Winter cup")
@@ -169,3 +169,16 @@ async def test_players_come_and_go_before_it_begins_and_names_are_told_apart(sql
         assert (await ada.club.tournaments()).tournaments == ()
         assert "edition" in await refusal(bob.club.create_tournament(replace(CUP, edition="77")))
         assert "too many new tournaments" in await refusal(ada.club.create_tournament(CUP))
+
+
+@asynchronous
+async def test_the_tables_of_tournaments_share_their_creators_part_of_the_bots_processes(database_url: str) -> None:
+    """The attack: start tournament after tournament, each with a share of the bots' processes of its own."""
+    async with club(database_url, *NAMES) as people:
+        id = await gathered(people, replace(CUP, pace="all_at_once"))
+        begun = await people[0].club.start_tournament(id)
+        other = await people[0].create(NewTable())
+        async with opened(database_url) as store:
+            rows = [await store.table(one) for one in (*(match.table or "" for match in begun.matches), other.table.id)]
+    assert len({row.creator for row in rows if row is not None}) == 1
+    assert None not in rows

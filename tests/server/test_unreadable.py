@@ -126,7 +126,7 @@ async def test_a_table_played_with_other_rules_says_so(database_url: str) -> Non
     await relink(database_url, table)
     async with serving(database_url) as client:
         refused = await refusal(client.picture(table))
-        assert refused.sentence == "this version of dragondune plays by other rules than the one that wrote the table"
+        assert refused.sentence == "this version of dragondune has different rules from the one that wrote the table"
 
 
 @asynchronous

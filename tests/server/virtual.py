@@ -38,11 +38,12 @@ from dragondune.server.storage.call_rows import NewWait
 from dragondune.wire import news
 from dragondune.wire.commands import AnyCommand
 from dragondune.wire.lobby import Observer
-from dragondune.wire.requests import Act, Attach
+from dragondune.wire.requests import Act, Attach, Look
 
 T = TypeVar("T")
 Arguments = TypeVarTuple("Arguments")
 BEGINNING: Final = 1_700_000_000.0
+ABORTED: Final = 1006
 A_MOMENT: Final = 0.001
 HEAD: Final = re.compile(r'"head":"([0-9a-f]{64})"')
 
@@ -278,6 +279,9 @@ class MemoryLine:
     async def receive(self) -> str | bytes | None:
         return await self._sent.get()
 
+    def stop(self) -> None:
+        self.put(None)
+
     is_ready = True
 
     async def ready(self) -> None:
@@ -288,6 +292,21 @@ class MemoryLine:
 
     async def close(self, code: int, reason: str) -> None:
         self.closed = (code, reason)
+
+    def abort(self) -> None:
+        self.closed = (ABORTED, "")
+
+
+class StuckLine(MemoryLine):
+    """A client that reads nothing."""
+
+    def write(self, texts: Sequence[bytes]) -> None:
+        super().write(texts)
+        self.is_ready = False
+
+    async def ready(self) -> None:
+        if not self.is_ready:
+            await asyncio.Event().wait()
 
 
 class Guest:
@@ -304,6 +323,10 @@ class Guest:
     def act(self, seat: Observer, command: AnyCommand) -> None:
         self._ids += 1
         self.line.put(msgspec.json.encode(Act(self._ids, table=self._table, seat=seat, command=command)))
+
+    def look(self, *, is_looking: bool) -> None:
+        self._ids += 1
+        self.line.put(msgspec.json.encode(Look(self._ids, is_looking=is_looking)))
 
     async def leave(self) -> None:
         self.line.put(None)

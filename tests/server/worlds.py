@@ -19,13 +19,13 @@ from dragondune.server.bots.speech import Said
 from dragondune.server.club.tournaments import Tournaments
 from dragondune.server.http.call_handlers import CallHandlers
 from dragondune.server.http.club_handlers import ClubHandlers
-from dragondune.server.http.handlers import Handlers, StaleDecision, Visitor
+from dragondune.server.http.handlers import Handlers, Visitor
 from dragondune.server.http.lab_handlers import LabHandlers
 from dragondune.server.http.laboratory import Laboratory
 from dragondune.server.http.operation import Call
 from dragondune.server.http.people_handlers import PeopleHandlers
 from dragondune.server.http.print_shop import PrintShop
-from dragondune.server.http.refusal_messages import EXPECTED, refused
+from dragondune.server.http.refusal_messages import EXPECTED, StaleDecision, refused
 from dragondune.server.http.routes import ROUTES
 from dragondune.server.live import access, creation
 from dragondune.server.live.registry import Registry
@@ -155,7 +155,7 @@ class World:
         self.id = ""
         self.guests: Final[dict[int, Guest]] = {}
         self._desk: Final = Handlers(self.registry, clock=clock, costs=FreeOfCharge(), print_shop=PrintShop())
-        self._people: Final = PeopleHandlers(self.registry, self._desk.persons, clock=clock)
+        self._people: Final = PeopleHandlers(self.registry, self._desk, clock=clock)
         rounds, costs = Tournaments(self.registry), self._desk.costs
         self._club: Final = ClubHandlers(self.registry, self._desk.persons, rounds, costs=costs, clock=clock)
         self._calls: Final = CallHandlers(

@@ -16,7 +16,7 @@ except ImportError as error:
     raise missing(error) from None
 
 INSTRUCTIONS: Final = """You play one seat of Dragon Dune, a board game of bidding, alliances, promises and battles.
-Begin with explain (topic game) and look. Then, again and again, wait until you are asked or addressed, and decide.
+Begin with explain (topic game) and look. Then keep waiting until you are asked or addressed, and decide.
 You may negotiate at any time: agreements that all parties have accepted are binding, chat is not."""
 CHOICES_SCHEMA: Final[dict[str, object]] = {
     "type": "object",

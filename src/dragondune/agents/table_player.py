@@ -177,7 +177,7 @@ class TablePlayer:
         return f"You gave the {to} {amount} gold."
 
     async def say(self, text: str, to: Sequence[str]) -> str:
-        """Say something to everybody, or whisper it to some."""
+        """Say something to everybody, or whisper it to some players."""
         try:
             await self._seat.say(text, *to)
         except (Refused, ValueError) as fault:
@@ -188,7 +188,7 @@ class TablePlayer:
         mine = self._seat.picture.mine
         options = mine.options if mine is not None else ()
         if not options:
-            raise Malformed("you are not asked anything now; wait until you are")
+            raise Malformed("you are not being asked anything now; wait until you are")
         return options[option_number(choice, [_priced(one) for one in options])]
 
     async def _act(self, decision: Mapping[str, object]) -> None:

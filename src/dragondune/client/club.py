@@ -15,6 +15,7 @@ from dragondune.wire.club import (
     TournamentList,
     TournamentMade,
 )
+from dragondune.wire.people import PersonExport
 
 T = TypeVar("T")
 Queries = dict[str, str | int | float]
@@ -72,6 +73,10 @@ class Club:
 
     async def ladder(self, family: Family = "1.10", *, page: int = 0) -> Ladder:
         return await self._ask("GET", "/api/ladder", Ladder, queries={"family": family, "page": page})
+
+    async def everything_about_me(self) -> PersonExport:
+        """Return everything the server stores about you."""
+        return await self._ask("GET", "/api/person/export", PersonExport)
 
     async def create_tournament(self, wish: NewTournament) -> TournamentMade:
         return await self._ask("POST", "/api/tournaments", TournamentMade, body=wish)

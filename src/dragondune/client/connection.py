@@ -7,7 +7,7 @@ import httpx
 
 
 def connection(url: str, *, seconds: float) -> httpx.AsyncClient:
-    """Whatever the environment says of proxies, straight to the server; a request fails after `seconds`."""
+    """Straight to the server, ignoring any proxies in the environment; a request fails after `seconds`."""
     return httpx.AsyncClient(base_url=url, timeout=seconds, trust_env=False, verify=_authorities())
 
 

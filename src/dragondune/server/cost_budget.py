@@ -17,6 +17,8 @@ MOST_REMEMBERED: Final = 10_000
 WORKERS: Final = 2
 """Compute threads; more would only take the interpreter from the event loop more often."""
 
+WAIT_SECONDS: Final = 1.0
+
 
 class Compute(Protocol):
     """Runs slow work where it keeps nobody else waiting."""
@@ -40,29 +42,14 @@ class Account:
         self.lane: Final = asyncio.Lock()
 
 
-class CostBudget:
-    """Each address may use `burst` processor seconds at once and `per_second` of a core on average.
+class Budget:
+    """Each address may use `burst` processor seconds at once and `per_second` of a core on average."""
 
-    Heavy work runs in a few threads, or in a process `beside` this one if there is one and the work can be pickled.
-    Each address runs one job at a time there, and addresses take turns, so that one of them can fill only its own
-    queue.
-    """
-
-    def __init__(
-        self, *, per_second: float, burst: float, clock: Callable[[], float], beside: SideProcess | None = None
-    ) -> None:
+    def __init__(self, *, per_second: float, burst: float, clock: Callable[[], float]) -> None:
         self._per_second: Final = per_second
         self._burst: Final = burst
         self._clock: Final = clock
         self._accounts: Final[OrderedDict[str, Account]] = OrderedDict()
-        self._turns: Final = asyncio.Semaphore(WORKERS)
-        self._threads: Final = ThreadPoolExecutor(WORKERS, "costly")
-        self._beside: Final = beside
-
-    async def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
-        if self._beside is not None:
-            await self._beside.close()
 
     def check(self, address: str) -> None:
         """Refuse if the budget is used up."""
@@ -72,6 +59,11 @@ class CostBudget:
                 "your address has used up its share of this server's processor time; wait a moment and try again",
                 retry_after=-account.left / self._per_second if self._per_second else 0.0,
             )
+
+    async def wait(self, address: str) -> None:
+        """Wait until the budget allows more, instead of being refused."""
+        while self._account(address).left <= 0:
+            await asyncio.sleep(WAIT_SECONDS)
 
     def charge(self, address: str, seconds: float) -> None:
         self._account(address).left -= seconds
@@ -85,6 +77,39 @@ class CostBudget:
             yield
         finally:
             self.charge(address, time.thread_time() - began)
+
+    def _account(self, address: str) -> Account:
+        now = self._clock()
+        account = self._accounts.get(address)
+        if account is None:
+            account = self._accounts[address] = Account(self._burst, now)
+            if len(self._accounts) > MOST_REMEMBERED:
+                self._accounts.popitem(last=False)
+        self._accounts.move_to_end(address)
+        account.left = min(self._burst, account.left + max(0.0, now - account.since) * self._per_second)
+        account.since = now
+        return account
+
+
+class CostBudget(Budget):
+    """A budget for heavy work, and where that work runs.
+
+    It runs in a few threads, or in a process `beside` this one if there is one and the work can be pickled. Each
+    address runs one job at a time there, and addresses take turns, so that one of them can fill only its own queue.
+    """
+
+    def __init__(
+        self, *, per_second: float, burst: float, clock: Callable[[], float], beside: SideProcess | None = None
+    ) -> None:
+        super().__init__(per_second=per_second, burst=burst, clock=clock)
+        self._turns: Final = asyncio.Semaphore(WORKERS)
+        self._threads: Final = ThreadPoolExecutor(WORKERS, "costly")
+        self._beside: Final = beside
+
+    async def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        if self._beside is not None:
+            await self._beside.close()
 
     def payer(self, address: str) -> Compute:
         """Return a function that runs work at the cost of this address."""
@@ -122,18 +147,6 @@ class CostBudget:
                     return await asyncio.get_running_loop().run_in_executor(self._threads, timed)
                 finally:
                     self.charge(address, seconds[0])
-
-    def _account(self, address: str) -> Account:
-        now = self._clock()
-        account = self._accounts.get(address)
-        if account is None:
-            account = self._accounts[address] = Account(self._burst, now)
-            if len(self._accounts) > MOST_REMEMBERED:
-                self._accounts.popitem(last=False)
-        self._accounts.move_to_end(address)
-        account.left = min(self._burst, account.left + max(0.0, now - account.since) * self._per_second)
-        account.since = now
-        return account
 
 
 class _Payer(NamedTuple):

@@ -85,17 +85,23 @@ class Settings:
     largest_body: int = field(
         default=1_000_000, metadata={"meaning": "largest HTTP request body, including uploaded logs, in bytes"}
     )
+    visits_per_second: float = field(
+        default=100.0, metadata={"meaning": "average HTTP requests of any kind per address: pages, files and the API"}
+    )
+    visit_burst: int = field(
+        default=3_000, metadata={"meaning": "HTTP requests of any kind per address at once; opening a table takes 45"}
+    )
     requests_per_second: float = field(
-        default=20.0, metadata={"meaning": "average requests per address; a fifth of them may ask for past moves"}
+        default=50.0, metadata={"meaning": "average API requests and new sockets per address"}
     )
-    request_burst: int = field(
-        default=100, metadata={"meaning": "requests per address at once; a fifth of them may ask for past moves"}
-    )
+    request_burst: int = field(default=1_000, metadata={"meaning": "API requests and new sockets per address at once"})
+    past_per_second: float = field(default=4.0, metadata={"meaning": "average requests for past moves per address"})
+    past_burst: int = field(default=20, metadata={"meaning": "requests for past moves per address at once"})
     messages_per_second: float = field(
         default=30.0, metadata={"meaning": "average messages per socket; ten times that per address"}
     )
     message_burst: int = field(
-        default=100, metadata={"meaning": "messages per socket at once; ten times that per address"}
+        default=300, metadata={"meaning": "messages per socket at once; ten times that per address"}
     )
     tables_per_hour: float = field(default=60.0, metadata={"meaning": "new tables per address per hour"})
     tournaments_per_hour: float = field(default=6.0, metadata={"meaning": "new tournaments per address per hour"})
@@ -106,9 +112,7 @@ class Settings:
         default=20.0,
         metadata={"meaning": "attempts to recover a person by words, code or passkey, per address per hour"},
     )
-    prints_per_hour: float = field(
-        default=60.0, metadata={"meaning": "games to print per address per hour, not counting those printed recently"}
-    )
+    prints_per_hour: float = field(default=60.0, metadata={"meaning": "games to print per address per hour"})
     previews_per_hour: float = field(
         default=60.0, metadata={"meaning": "pictures of tables for messengers per address per hour"}
     )
@@ -122,14 +126,31 @@ class Settings:
     )
     records: int = field(
         default=10_000,
-        metadata={"meaning": "records in the log of a table; a full log accepts only what the game needs to continue"},
+        metadata={
+            "meaning": "records in the log of a table; a full log accepts only what the game needs to continue, "
+            "and changes of seats until it is a quarter longer"
+        },
+    )
+    lobby_changes_per_hour: float = field(
+        default=240.0,
+        metadata={"meaning": "seats taken and other changes before the game, per address at a table; not for its host"},
     )
     talk_per_minute: float = field(
         default=30.0,
         metadata={"meaning": "lines of talk per seat per minute; twice that per address and for a table's spectators"},
     )
+    talk_per_day: float = field(
+        default=1_000.0,
+        metadata={
+            "meaning": "lines of talk per day at a table by a player, or by an address before the game or watching"
+        },
+    )
     talk_lines: int = field(
-        default=5_000, metadata={"meaning": "lines of talk at a table by its players, and as many by its spectators"}
+        default=5_000,
+        metadata={
+            "meaning": "lines of talk at a table by its players, and as many by its spectators; "
+            "half of them before the game, or by strangers"
+        },
     )
     talk_days: float = field(
         default=30.0,
@@ -143,22 +164,31 @@ class Settings:
         default=0.25, metadata={"meaning": "processor seconds per second that an address may use on average"}
     )
     cost_burst: float = field(default=10.0, metadata={"meaning": "processor seconds that an address may use at once"})
-    connections_per_address: int = field(
-        default=100, metadata={"meaning": "open HTTP connections per address; sockets do not count"}
+    refusal_seconds: float = field(
+        default=0.5, metadata={"meaning": "seconds until an HTTP request beyond a limit is refused, to slow its sender"}
     )
-    connections: int = field(default=2_000, metadata={"meaning": "open HTTP connections per process"})
+    connections_per_address: int = field(
+        default=400,
+        metadata={"meaning": "open HTTP connections per address, or requests underway behind a proxy; without sockets"},
+    )
+    connections: int = field(default=4_000, metadata={"meaning": "open HTTP connections per process"})
     header_seconds: float = field(default=10.0, metadata={"meaning": "seconds the headers of a request may take"})
     body_seconds: float = field(default=30.0, metadata={"meaning": "seconds the body of a request may take"})
-    sockets_per_address: int = field(default=100, metadata={"meaning": "open sockets per address"})
+    response_seconds: float = field(default=60.0, metadata={"meaning": "seconds a client may take to read a response"})
+    sockets_per_address: int = field(default=1_000, metadata={"meaning": "open sockets per address"})
     sockets: int = field(default=10_000, metadata={"meaning": "open sockets per process"})
     attachments: int = field(default=16, metadata={"meaning": "seats and tables one socket may follow"})
     hello_seconds: float = field(default=10.0, metadata={"meaning": "seconds a new socket has to attach to a table"})
     queue: int = field(default=1_000, metadata={"meaning": "messages that may queue for a slow socket"})
+    queue_bytes: int = field(default=4_000_000, metadata={"meaning": "bytes that may queue for a slow socket"})
     least_gone_after: float = field(
         default=60.0,
         metadata={"meaning": "the minimum number of seconds without a connection after which people may be replaced"},
     )
     idle_seconds: float = field(default=60.0, metadata={"meaning": "seconds until an unused table is unloaded"})
+    open_tables: int = field(
+        default=2_000, metadata={"meaning": "tables kept in memory, unless more are in use; about 0.2 MB each"}
+    )
     keep_finished_days: float = field(
         default=0.0, metadata={"meaning": "days after which finished and archived tables are deleted; 0 keeps them"}
     )
@@ -228,10 +258,10 @@ def _value(name: str, kind: object, text: str) -> str | int | float | bool:
         if kind is float:
             return float(text)
     except ValueError:
-        raise Malformed(f'{variable} is a number, not "{text}"') from None
+        raise Malformed(f'{variable} must be a number, not "{text}"') from None
     if kind is bool:
         if text not in ("true", "false"):
-            raise Malformed(f'{variable} is true or false, not "{text}"')
+            raise Malformed(f'{variable} must be true or false, not "{text}"')
         return text == "true"
     return text
 
@@ -240,33 +270,33 @@ def _check(settings: Settings) -> None:
     for one in fields(Settings):
         value = getattr(settings, one.name)
         if isinstance(value, (int, float)) and not isinstance(value, bool) and not value >= 0:
-            raise Malformed(f"{one.name} is a number of at least 0, not {value}")
+            raise Malformed(f"{one.name} must be a number of at least 0, not {value}")
     if settings.workers < 1 or settings.bot_workers < 1:
-        raise Malformed("there is at least 1 process of each kind")
+        raise Malformed("workers and bot_workers must be at least 1 process each")
     for name in settings.own_bots:
         if not is_own(name):
-            raise Malformed(f'bots are named module:Class, as in my_module:MyBot, not "{name}"')
+            raise Malformed(f'bots must be named module:Class, as in my_module:MyBot, not "{name}"')
     if settings.public_url and ORIGIN.fullmatch(settings.public_url.rstrip("/")) is None:
-        raise Malformed(f'public_url is written like https://dune.example, not "{settings.public_url}"')
+        raise Malformed(f'public_url must be written like https://dune.example, not "{settings.public_url}"')
     _check_calls(settings)
     for origin in settings.origins:
         if ORIGIN.fullmatch(origin) is None:
-            raise Malformed(f'allowed_origins are written like https://example.org, not "{origin}"')
+            raise Malformed(f'allowed_origins must be written like https://example.org, not "{origin}"')
     if not 0 < settings.bot_limit <= DAY:
-        raise Malformed(f"bot_limit is a number of seconds above 0 and up to {DAY}, not {settings.bot_limit:g}")
+        raise Malformed(f"bot_limit must be a number of seconds above 0 and up to {DAY}, not {settings.bot_limit:g}")
     if settings.workers > 1 and settings.database.startswith("sqlite"):
         raise Malformed(
             "several server processes need --database postgresql://…; an SQLite file has one writer and cannot tell "
-            "other processes of a change, so it serves one"
+            "other processes of a change, so it serves only one"
         )
 
 
 def _check_calls(settings: Settings) -> None:
     if settings.smtp_security not in SECURITY:
-        raise Malformed(f'smtp_security is {", ".join(SECURITY)}, not "{settings.smtp_security}"')
+        raise Malformed(f'smtp_security must be one of {", ".join(SECURITY)}, not "{settings.smtp_security}"')
     if settings.has_mail and not (settings.mail_from and settings.public_url):
         raise Malformed("smtp_host needs mail_from, the sender's address, and public_url, to which links in mail lead")
     if settings.mail_from and SENDER.fullmatch(settings.mail_from) is None:
-        raise Malformed(f'mail_from is written like dune@example.org, not "{settings.mail_from}"')
+        raise Malformed(f'mail_from must be written like dune@example.org, not "{settings.mail_from}"')
     if settings.push_contact and not settings.push_contact.startswith(("mailto:", "https://")):
-        raise Malformed(f'push_contact begins with mailto: or https://, not "{settings.push_contact}"')
+        raise Malformed(f'push_contact must begin with mailto: or https://, not "{settings.push_contact}"')

@@ -39,7 +39,7 @@ def formatted(body: HookBody, kind: HookFormat, *, address: str, origin: str) ->
 
 
 def address_for(url: str, kind: HookFormat) -> str:
-    """The address to post to. ntfy takes messages at its root, with the topic in the body; `url` has it as fragment."""
+    """The address to post to. ntfy takes messages at its root, with the topic in the body: the fragment of `url`."""
     if kind != "ntfy":
         return url
     parts = urlsplit(url)

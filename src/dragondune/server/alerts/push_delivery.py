@@ -40,7 +40,7 @@ def check_endpoint(endpoint: str, *, allow_private: bool) -> None:
     target = target_of(endpoint, allow_private=allow_private)
     is_private = allow_private and (literal_of(host_of(target)) is not None or host_of(target) == "localhost")
     if target.scheme != "https" and not is_private:
-        raise Malformed("A push service begins with https://.")
+        raise Malformed("A push service must begin with https://.")
 
 
 class PushDresser:

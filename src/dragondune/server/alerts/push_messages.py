@@ -42,7 +42,7 @@ def from_text(text: str) -> bytes:
     try:
         return urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
     except (ValueError, UnicodeEncodeError):
-        raise Malformed("a key of a push subscription is base64url") from None
+        raise Malformed("a key of a push subscription must be base64url") from None
 
 
 class BrowserKeys:
@@ -52,7 +52,7 @@ class BrowserKeys:
         self.public: Final = from_text(p256dh)
         self.secret: Final = from_text(auth)
         if len(self.secret) != SECRET_BYTES or len(self.public) != KEY_BYTES:
-            raise Malformed("the keys of a push subscription are a point of P-256 and 16 bytes")
+            raise Malformed("the keys of a push subscription must be a point of P-256 and 16 bytes")
         try:
             self.point: Final = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), self.public)
         except (ValueError, UnsupportedAlgorithm):
@@ -114,7 +114,7 @@ def read_pem(text: str) -> ec.EllipticCurvePrivateKey:
     try:
         return _checked(load_pem_private_key(text.encode(), None))
     except (ValueError, TypeError, UnsupportedAlgorithm):
-        raise Malformed("push_key is the PEM file of a private key on P-256, without a password") from None
+        raise Malformed("push_key must be the PEM file of a private key on P-256, without a password") from None
 
 
 def _checked(key: object) -> ec.EllipticCurvePrivateKey:

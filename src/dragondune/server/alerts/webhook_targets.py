@@ -46,15 +46,15 @@ def target_of(url: str, *, allow_private: bool) -> httpx.URL:
     except (httpx.InvalidURL, UnicodeError):
         raise Malformed("The webhook is not a URL; give one like https://example.org/path.") from None
     if target.scheme not in ("http", "https"):
-        raise Malformed("A webhook begins with http:// or https://.")
+        raise Malformed("A webhook must begin with http:// or https://.")
     if target.userinfo:
-        raise Malformed("A webhook has no user name or password in its URL; put a secret into its path.")
+        raise Malformed("A webhook must not have a user name or password in its URL; put a secret into its path.")
     if target.port is not None and not 0 < target.port < 65536:
-        raise Malformed("The port of a webhook is a number from 1 to 65535.")
+        raise Malformed("The port of a webhook must be a number from 1 to 65535.")
     host = host_of(target)
     literal = literal_of(host)
     if literal is None and (len(host) > LONGEST_HOST or HOST.fullmatch(host) is None):
-        raise Malformed("The host of a webhook is a name like example.org or an IP address.")
+        raise Malformed("The host of a webhook must be a name like example.org or an IP address.")
     if f".{host}".rstrip(".").endswith(".localhost"):
         literal = "127.0.0.1"
     if literal is not None and not is_permitted(literal, allow_private=allow_private):

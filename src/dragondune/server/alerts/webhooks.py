@@ -122,7 +122,7 @@ class Interrupted(Struct, frozen=True):
 
 
 class Postponed(Struct, frozen=True):
-    """Not tried because too many of its table are waiting for the same host."""
+    """Not tried because too many of its table's notifications are waiting for the same host."""
 
 
 class Expired(Struct, frozen=True):

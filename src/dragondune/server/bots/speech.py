@@ -25,7 +25,7 @@ class Said(Struct, frozen=True):
 
 
 class TalkRequest:
-    """A request for a speech: after bots that decide at once, before bots with a time budget."""
+    """A request for a speech, served after bots that decide at once and before bots with a time budget."""
 
     def __init__(self, arrival: int, question: Question, *, owner: str) -> None:
         self.owner = owner

@@ -17,7 +17,7 @@ class Studied(Struct, frozen=True):
 
 
 class StudyRequest:
-    """A request for a study: after bots that decide at once, in turn with bots that have a time budget."""
+    """A request for a study, served after bots that decide at once and in turn with bots that have a time budget."""
 
     def __init__(self, arrival: int, question: Question, *, owner: str) -> None:
         loop = asyncio.get_running_loop()

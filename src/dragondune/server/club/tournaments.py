@@ -81,7 +81,7 @@ class Tournaments:
     def _rows(self) -> TournamentRows:
         return self._registry.store.tournaments
 
-    async def create(self, host: PersonRow, wish: NewTournament) -> TournamentMade:
+    async def create(self, host: PersonRow, wish: NewTournament, *, creator: str = "") -> TournamentMade:
         named = replace(wish, name=one_line(wish.name))
         chosen_rules(_table_wish(named, 1, ()))
         invitation = access.new_token()
@@ -93,6 +93,7 @@ class Tournaments:
             self._registry.clock(),
             encode(named),
             access.hashed(invitation),
+            creator,
         )
         await self._rows.add(row)
         return TournamentMade(await self.shown(row.id, host), invitation)
@@ -241,7 +242,8 @@ class Tournaments:
         edition, overrides = chosen_rules(wish)
         described = r.spec_of(wish, edition=edition, overrides=overrides, factions=tuple(one.seat for one in seats))
         now = self._registry.clock()
-        row = new_row(access.new_table_id(), described, now, creator=whole.row.id, secret=new_secret())
+        creator = whole.row.creator or whole.row.id
+        row = new_row(access.new_table_id(), described, now, creator=creator, secret=new_secret())
         records: list[r.AnyRecord] = []
         tokens = [access.token_row(access.new_token(), row.id, access.HOST, seat=None, now=now, person=whole.row.host)]
         for one in seats:

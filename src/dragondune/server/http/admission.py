@@ -1,6 +1,8 @@
 """Admission of clients: their address, and the site whose page sends the request."""
 
-from collections.abc import Awaitable
+import asyncio
+import math
+from collections.abc import Awaitable, Callable
 from typing import Final, Protocol
 from urllib.parse import urlsplit
 
@@ -11,7 +13,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from dragondune.engine.errors import Refusal
 from dragondune.server.addresses import UNKNOWN, address_key
-from dragondune.server.errors import NotAllowed
+from dragondune.server.errors import NotAllowed, TooMuch
+from dragondune.server.http.rate_limits import ConnectionLimit, RateLimit
 from dragondune.server.http.refusal_messages import STATUS, refused
 from dragondune.server.settings import Settings
 
@@ -29,19 +32,41 @@ class Bans(Protocol):
 
 
 class Admission:
-    """Decides who may send requests."""
+    """Decides who may send requests, whatever they are for."""
 
-    def __init__(self, settings: Settings, bans: Bans) -> None:
+    def __init__(self, settings: Settings, bans: Bans, *, clock: Callable[[], float]) -> None:
         self._proxies: Final = settings.trusted_proxies
         self._origins: Final = frozenset(settings.origins)
+        self._refusal_seconds: Final = settings.refusal_seconds
         self._bans: Final = bans
+        self._visits: Final = RateLimit(
+            settings.visits_per_second, settings.visit_burst, what="requests of any kind", clock=clock
+        )
+        self.underway: Final = ConnectionLimit(
+            most=settings.connections, most_per_address=settings.connections_per_address, what="requests underway"
+        )
+        """HTTP requests that have no answer yet. Behind a proxy, connections do not limit them."""
 
-    def admit(self, connection: HTTPConnection) -> str:
-        """Return the key of the client's address, or refuse it."""
-        key = client_key(connection, proxies=self._proxies)
+    def key(self, connection: HTTPConnection) -> str:
+        """The key of the client's address."""
+        return client_key(connection, proxies=self._proxies)
+
+    def admit(self, connection: HTTPConnection, key: str) -> None:
+        """Refuse a client that is banned, sends too much, or comes from another site."""
         self._bans.check(key)
+        self._visits.check(key)
         self._check_origin(connection)
-        return key
+
+    async def delay(self, key: str) -> None:
+        """Let a refused client wait before it repeats its request, unless too many of its requests wait already."""
+        try:
+            self.underway.enter(key)
+        except TooMuch:
+            return
+        try:
+            await asyncio.sleep(self._refusal_seconds)
+        finally:
+            self.underway.leave(key)
 
     def _check_origin(self, connection: HTTPConnection) -> None:
         """Refuse pages of other sites; programs send no origin and are allowed."""
@@ -81,6 +106,13 @@ def _host(origin: str) -> str | None:
     return parts.netloc.removesuffix(PORTS[parts.scheme])
 
 
+def refusal_of(fault: Refusal) -> Response:
+    """The response to a refused request."""
+    answer = refused(fault)
+    headers = {"retry-after": str(max(1, math.ceil(fault.retry_after)))} if isinstance(fault, TooMuch) else {}
+    return Response(msgspec.json.encode(answer), STATUS[answer.kind], headers, "application/json")
+
+
 class AdmissionMiddleware:
     """Refuses HTTP requests without admission, and gives all others their address; sockets check admission themselves.
 
@@ -94,10 +126,23 @@ class AdmissionMiddleware:
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         if scope["type"] != "http":
             return self._app(scope, receive, send)
+        return self._serve(scope, receive, send)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        admission, connection = self._admission, HTTPConnection(scope)
+        key = scope[ADDRESS] = admission.key(connection)
         try:
-            scope[ADDRESS] = self._admission.admit(HTTPConnection(scope))
+            admission.admit(connection, key)
         except Refusal as fault:
-            answer = refused(fault)
-            response = Response(msgspec.json.encode(answer), STATUS[answer.kind], media_type="application/json")
-            return response(scope, receive, send)
-        return self._app(scope, receive, send)
+            await admission.delay(key)
+            await refusal_of(fault)(scope, receive, send)
+            return
+        try:
+            admission.underway.enter(key)
+        except TooMuch as fault:
+            await refusal_of(fault)(scope, receive, send)
+            return
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            admission.underway.leave(key)

@@ -1,5 +1,6 @@
 """The ASGI application: its routes and responses."""
 
+import asyncio
 import logging
 import math
 from collections.abc import Awaitable, Callable, Mapping
@@ -11,7 +12,7 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
@@ -20,15 +21,15 @@ from dragondune.engine.errors import Malformed
 from dragondune.server.errors import NotAllowed, TooLarge, TooMuch
 from dragondune.server.http.admission import ADDRESS, AdmissionMiddleware
 from dragondune.server.http.docs_site import DocsSite
-from dragondune.server.http.handlers import StaleDecision, Visitor
+from dragondune.server.http.handlers import Visitor
 from dragondune.server.http.openapi import LINES, PDF, described
 from dragondune.server.http.operation import Call, Operation
 from dragondune.server.http.previews import Pictures, preview
-from dragondune.server.http.refusal_messages import EXPECTED, STATUS, refused
+from dragondune.server.http.refusal_messages import EXPECTED, STATUS, StaleDecision, refused
 from dragondune.server.http.routes import ROUTES
 from dragondune.server.http.services import Clock, Services
-from dragondune.server.http.sockets import SocketEndpoint
-from dragondune.server.http.static_page import Bundle
+from dragondune.server.http.socket_endpoint import SocketEndpoint
+from dragondune.server.http.static_page import Bundle, answer, file_of
 from dragondune.server.live.scheduler import SteadyClock
 from dragondune.server.settings import Settings
 from dragondune.wire.news import Refused
@@ -68,7 +69,12 @@ def create_app(settings: Settings, *, clock: Clock | None = None, bundle: Path |
         lifespan=services.open,
         middleware=[
             Middleware(AdmissionMiddleware, services.admission),
-            Middleware(GZipMiddleware, minimum_size=LEAST_COMPRESSED, compresslevel=COMPRESSION),
+            Middleware(
+                GZipMiddleware,
+                minimum_size=LEAST_COMPRESSED,
+                compresslevel=COMPRESSION,
+                exclude_content_types=(*DEFAULT_EXCLUDED_CONTENT_TYPES, PDF),
+            ),
         ],
         exception_handlers={HTTPException: lambda request, fault: _on_no_route(services, page, request, fault)},
     )
@@ -94,12 +100,12 @@ def _route(services: Services, operation: Operation) -> BaseRoute:
             (request.scope.get("server") or ("", None))[1],
             str(request.path_params.get("tournament", "")),
         )
-        answer = await operation.run(call)
-        if isinstance(answer, bytes):
-            return Response(answer, operation.status, media_type=PDF)
-        if isinstance(answer, str):
-            return Response(answer.encode(), operation.status, media_type=operation.media or LINES)
-        return Response(encode(answer), operation.status, media_type=JSON)
+        result = await operation.run(call)
+        if isinstance(result, bytes):
+            return Response(result, operation.status, media_type=PDF)
+        if isinstance(result, str):
+            return Response(result.encode(), operation.status, media_type=operation.media or LINES)
+        return Response(encode(result), operation.status, media_type=JSON)
 
     endpoint = _refusing(services, handle)
     return Route(operation.path, endpoint, methods=[operation.method], name=operation.name)
@@ -111,9 +117,11 @@ def _refusing(services: Services, handle: Endpoint) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         try:
             return await handle(request)
+        except TooMuch as fault:
+            await asyncio.sleep(services.settings.refusal_seconds)  # refusing at once would cost the server more
+            return _refusal(services, _answer_to(request, fault), retry_after=fault.retry_after)
         except Exception as fault:
-            wait = fault.retry_after if isinstance(fault, TooMuch) else 1.0
-            return _refusal(services, _answer_to(request, fault), retry_after=wait)
+            return _refusal(services, _answer_to(request, fault), retry_after=1.0)
 
     return endpoint
 
@@ -180,10 +188,10 @@ def _answer_to(request: Request, fault: Exception) -> Refused:
 
 
 def _operations(services: Services) -> list[BaseRoute]:
-    answer = described()
+    document = file_of(described(), JSON)
 
-    async def openapi(_: Request) -> Response:
-        return Response(answer, media_type=JSON)
+    async def openapi(request: Request) -> Response:
+        return answer(request, document)
 
     async def health(_: Request) -> Response:
         await services.health.check()
@@ -214,7 +222,7 @@ async def _gauges(services: Services) -> dict[str, tuple[str, float]]:
         "dragondune_bot_questions_waiting": ("Decisions waiting for a bot process.", services.pool.waiting),
     }
     if isinstance(services.clock, SteadyClock):
-        step = "Seconds by which the system's clock was moved since the start; a restart follows it."
+        step = "Seconds by which the system's clock was moved since the start; a restart adopts its time."
         gauges["dragondune_clock_step_seconds"] = (step, services.clock.drift)
     for status, count in counts.items():
         gauges[f"dragondune_tables_{status}"] = (f"Tables whose status is {status}.", count)

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from typing import Final
 
+from dragondune.server.addresses import pseudonym
 from dragondune.server.club.archive import Archive
 from dragondune.server.club.standings import as_csv
 from dragondune.server.club.tournaments import Tournaments
 from dragondune.server.cost_budget import CostBudget
-from dragondune.server.http.handlers import HOUR, Visitor
-from dragondune.server.http.rate_limits import RateLimit
+from dragondune.server.http.handlers import Visitor
+from dragondune.server.http.rate_limits import HOUR, RateLimit
 from dragondune.server.live.registry import Registry
 from dragondune.server.people.persons import Persons
 from dragondune.server.storage.finished import GameFilter
@@ -101,7 +102,7 @@ class ClubHandlers:
     async def create_tournament(self, visitor: Visitor, wish: NewTournament) -> TournamentMade:
         person = await self._persons.of_key(visitor.person)
         self._made.check(visitor.address)
-        return await self._tournaments.create(person, wish)
+        return await self._tournaments.create(person, wish, creator=pseudonym(visitor.address))
 
     async def tournaments(self, visitor: Visitor) -> TournamentList:
         self._pay(visitor, LOOK)

@@ -27,6 +27,7 @@ STATE: Final = "edge"
 """The lifespan state key under which new connections find the edge."""
 HEADERS: Final = "headers"
 BODY: Final = "body"
+RESPONSE: Final = "response"
 ENDING_SECONDS: Final = 0.05
 
 
@@ -39,7 +40,11 @@ class Edge:
         per_address = settings.connections if self._has_proxy else settings.connections_per_address
         self.connections: Final = ConnectionLimit(most=settings.connections, most_per_address=per_address)
         self.handover: Handover | None = None
-        self.seconds: Final = {HEADERS: settings.header_seconds, BODY: settings.body_seconds}
+        self.seconds: Final = {
+            HEADERS: settings.header_seconds,
+            BODY: settings.body_seconds,
+            RESPONSE: settings.response_seconds,
+        }
 
     def key(self, client: tuple[str, int] | None) -> str:
         if client is None or self._has_proxy:
@@ -69,9 +74,9 @@ class Edge:
 
 
 class EdgeProtocol(H11Protocol):
-    """Closes a connection that does not complete its headers or its body in time.
+    """Closes a connection that does not complete its headers or its body, or does not read a response, in time.
 
-    The time runs from the first byte of a request, so that sending a byte now and then does not extend it. A silent
+    The time for a request runs from its first byte, so that sending a byte now and then does not extend it. A silent
     connection has the same time from its start, or uvicorn's keep-alive time after a response.
     """
 
@@ -93,6 +98,7 @@ class EdgeProtocol(H11Protocol):
         self._is_ended = False
         self._waits_for: str | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
@@ -114,6 +120,21 @@ class EdgeProtocol(H11Protocol):
             return
         super().data_received(data)
         self._watch(is_new=True)
+
+    def pause_writing(self) -> None:
+        """Cut off a client that does not read: closing would wait for it, and hold the response that long."""
+        super().pause_writing()
+        if self._unread is None:
+            self._unread = self.loop.call_later(self._edge.seconds[RESPONSE], self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stop_waiting_for_reader()
+
+    def _stop_waiting_for_reader(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
@@ -181,6 +202,7 @@ class EdgeProtocol(H11Protocol):
 
     def _release(self) -> None:
         self._wait_for(None)
+        self._stop_waiting_for_reader()
         if self._leave is not None:
             self._leave()
             self._leave = None

@@ -12,15 +12,16 @@ from dragondune.server.addresses import pseudonym
 from dragondune.server.alerts.formats import address_for
 from dragondune.server.alerts.webhooks import check_url
 from dragondune.server.bots.time_budget import thought_within
-from dragondune.server.cost_budget import CostBudget
+from dragondune.server.cost_budget import Budget, CostBudget
 from dragondune.server.errors import NotAllowed, Stale, TooMuch
 from dragondune.server.http.choices import choices_of
 from dragondune.server.http.print_shop import PrintShop, order_of
-from dragondune.server.http.rate_limits import RateLimit, TalkLimit
+from dragondune.server.http.rate_limits import HOUR, CommandLimits, RateLimit
+from dragondune.server.http.refusal_messages import StaleDecision
 from dragondune.server.http.waiter import Waiter
 from dragondune.server.live import access
 from dragondune.server.live.creation import change_table, join, make_table
-from dragondune.server.live.registry import REVOKED, TOUCH_SECONDS, Registry
+from dragondune.server.live.registry import REVOKED, Registry
 from dragondune.server.live.rematch import rematch
 from dragondune.server.live.session import Actor, Session, check_admission, is_host
 from dragondune.server.people.persons import Persons, summary_of, without_names
@@ -34,7 +35,7 @@ from dragondune.server.table.table_facts import table_facts
 from dragondune.server.table.undo import take_back
 from dragondune.server.table.what_if import what_if
 from dragondune.wire import news
-from dragondune.wire.commands import AnyCommand, Say
+from dragondune.wire.commands import AnyCommand
 from dragondune.wire.facts import Outlook, Supposition, TableFacts, WhatIf
 from dragondune.wire.insight import Advice, CoachWish, ReviewState
 from dragondune.wire.lobby import (
@@ -60,23 +61,14 @@ from dragondune.wire.lobby import (
     TableList,
 )
 
-HOUR: Final = 3600.0
 MOST_LISTED: Final = 100
 NOT_INVITED: Final = (
     "this invitation is not valid at this table: the seat is taken, or there is a newer invitation; ask the host"
 )
 FULL_SOCKETS: Final = 10
 """How many of an address's sockets may send at the full rate of a single one."""
-LIVE_SHARE: Final = 5
-"""One in this many requests may ask for the past, which requires replaying a whole game."""
-
-
-class StaleDecision(Stale):
-    """Carries the current picture of the table."""
-
-    def __init__(self, sentence: str, picture: news.Picture) -> None:
-        super().__init__(sentence)
-        self.picture = picture
+OPENING_SHARE: Final = 5
+"""On average, one in this many requests may open a table."""
 
 
 class Visitor(NamedTuple):
@@ -114,13 +106,16 @@ class Handlers:
             what="messages",
             clock=clock,
         )
-        self.talk: Final = TalkLimit(settings.talk_per_minute, clock=clock)
+        self.commands: Final = CommandLimits(settings, clock=clock)
+        self.openings: Final = RateLimit(
+            settings.requests_per_second / OPENING_SHARE, settings.request_burst, what="tables to open", clock=clock
+        )
+        """Tables that are not in memory: reading one takes about ten milliseconds."""
         self.costs: Final = costs
+        self.attaching: Final = Budget(per_second=settings.cost_per_second, burst=settings.cost_burst, clock=clock)
+        """Its own budget: whatever else an address has computed, it can return to its tables."""
         self.past: Final = RateLimit(
-            settings.requests_per_second / LIVE_SHARE,
-            settings.request_burst / LIVE_SHARE,
-            what="requests for past moments",
-            clock=clock,
+            settings.past_per_second, settings.past_burst, what="requests for past moments", clock=clock
         )
 
     async def choices(self) -> Choices:
@@ -134,9 +129,8 @@ class Handlers:
         return await make_table(self.registry, wish, creator=creator, person=person, compute=compute)
 
     async def print_game(self, visitor: Visitor, wish: PrintWish) -> bytes:
+        self._prints.check(visitor.address)
         order = order_of(wish)
-        if not self._print_shop.is_kept(order):
-            self._prints.check(visitor.address)
         return await self._print_shop.printed(order)
 
     async def tables(self, *, status: Status | None, before: float | None, limit: int) -> TableList:
@@ -155,11 +149,13 @@ class Handlers:
         return await change_table(self.registry, session, actor, change, compute=self.costs.payer(visitor.address))
 
     async def join(self, visitor: Visitor, table_id: str, wish: JoinTable) -> Right:
-        session = await self.registry.session(table_id)
+        session = await self.opened(visitor, table_id)
         seat = await self._invited_to(session, wish.invitation or visitor.invitation, wish.seat)
         shown = await self._right_of_joiner(session, visitor.token)
         person = await self.persons.by_chance(visitor.person)
         await self.persons.check_seat(person, session, is_hot_seat=wish.is_hot_seat)
+        if shown is None or shown.role != access.HOST:
+            self.commands.check_joining(visitor.address, session.table)
         return await join(self.registry, session, seat=seat, name=wish.name, shown=shown, person=person)
 
     async def _invited_to(self, session: Session, invitation: str | None, wanted: Seat | None) -> Seat | None:
@@ -185,7 +181,7 @@ class Handlers:
 
     async def right(self, visitor: Visitor, table_id: str) -> RightInfo:
         """What the token or the invitation in the request grants."""
-        session = await self.registry.session(table_id)
+        session = await self.opened(visitor, table_id)
         store, table = self.registry.store, session.table
         if visitor.token is None:
             row = await access.invitation_of(store, table, visitor.invitation)
@@ -196,10 +192,10 @@ class Handlers:
 
     async def command(self, visitor: Visitor, table_id: str, command: AnyCommand) -> news.Done:
         session, actor = await self._enter(visitor, table_id)
-        if isinstance(command, Say):
-            self.talk.check(visitor.address, table_id, actor.observer)
+        self.commands.check(visitor.address, session.table, actor, command)
         try:
-            return news.Done(0, await self.registry.carry_out(session, actor, command))
+            compute = self.costs.payer(visitor.address)
+            return news.Done(0, await self.registry.carry_out(session, actor, command, compute=compute))
         except Stale as fault:
             raise StaleDecision(str(fault), session.picture(actor.observer)) from None
 
@@ -207,7 +203,8 @@ class Handlers:
         """Computed from the seat's own knowledge, and sent to its holder alone."""
         session, actor = await self._enter(visitor, table_id)
         check_admission(session.table, actor)
-        knowledge = know(session.table.running, actor.seat)
+        with self.costs.measured(visitor.address):
+            knowledge = know(session.table.running, actor.seat)
         return await self.costs.run(visitor.address, lambda: what_if(knowledge, wish))
 
     async def take_back(self, visitor: Visitor, table_id: str) -> news.TakeBack:
@@ -278,6 +275,8 @@ class Handlers:
 
     async def log(self, visitor: Visitor, table_id: str) -> str:
         session, _ = await self._enter(visitor, table_id)
+        self.past.check(visitor.address)
+        self.costs.check(visitor.address)
         return await self.registry.history.log(session.row, session.table, compute=self.costs.payer(visitor.address))
 
     async def replay(self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, after: int) -> news.Replayed:
@@ -298,7 +297,7 @@ class Handlers:
         session, actor = await self._enter(visitor, table_id)
         check_admission(session.table, actor)
         self.past.check(visitor.address)
-        return await self.registry.insight.review(session, wait=wait)
+        return await self.registry.insight.review(session, wait=wait, address=visitor.address)
 
     async def coach(self, visitor: Visitor, table_id: str, wish: CoachWish) -> Advice:
         """Computed from the seat's own knowledge, and sent to its holder alone."""
@@ -361,23 +360,24 @@ class Handlers:
         if not is_host(session.table, actor):
             raise NotAllowed("only the host of the table may invite; send the host's token")
         its = None if seat is None else check_free(session.table, seat)
-        token = access.new_token()
-        row = access.token_row(token, session.table.id, access.INVITATION, seat=its, now=self.registry.clock())
-        await self.registry.store.add_token(row)
-        await self.registry.store.revoke_tokens(session.table.id, role=access.INVITATION, seat=seat, keep=row.hash)
+        row, token = self._new_token(session, access.INVITATION, its)
+        async with session.lock:
+            if not is_host(session.table, actor) or not await self.registry.store.invite(row, by=actor.token or ""):
+                raise NotAllowed(access.REVOKED)
         return Invitation(token)
 
     async def set_hook(self, visitor: Visitor, table_id: str, wish: HookWish) -> HookWish:
         session, actor = await self._enter(visitor, table_id)
-        seat = None if actor.is_host else SEATS[actor.seat]
-        if wish.url is None:
-            await self.registry.store.remove_hook(table_id, seat)
-        else:
+        seat, store, by = None if actor.is_host else SEATS[actor.seat], self.registry.store, actor.token or ""
+        hook: Hook | None = None
+        if wish.url is not None:
             check_url(wish.url, allow_private=self.registry.settings.allow_private_hooks)
             hook = Hook(table_id, seat, address_for(wish.url, wish.format), wish.format, ",".join(wish.kinds))
-            if not await self.registry.store.set_hook(hook, by=actor.token or ""):
+        async with session.rights, session.lock:  # so that no tenure ends between reading the hooks and using them
+            is_set = await (store.remove_hook(table_id, seat, by=by) if hook is None else store.set_hook(hook, by=by))
+            if not is_set:
                 raise NotAllowed(access.REVOKED)
-        session.hooks = tuple(await self.registry.store.hooks(table_id))
+            session.hooks = tuple(await store.hooks(table_id))
         return wish
 
     async def mine(self, visitor: Visitor, table_id: str) -> news.PersonalData:
@@ -385,9 +385,12 @@ class Handlers:
         session, actor = await self._enter(visitor, table_id)
         seat, store = SEATS[actor.seat], self.registry.store
         updates: list[news.Update] = []
+        compute = self.costs.aside(visitor.address)
+        self.past.check(visitor.address)
         while len(updates) < session.table.counts[actor.observer]:
-            self.past.check(visitor.address)
-            compute = self.costs.aside(visitor.address)
+            if updates:  # a long game has more pages than an address may ask for at once
+                await self.past.wait(visitor.address)
+                await self.costs.wait(visitor.address)
             updates += await self.registry.updates_after(session, actor.observer, len(updates), compute=compute)
         check_admission(session.table, actor)
         picture = session.picture(actor.observer)
@@ -417,10 +420,14 @@ class Handlers:
                 await self.registry.retention.delete(table_id)
         return info
 
+    async def opened(self, visitor: Visitor, table_id: str) -> Session:
+        """The session of a table; opening many counts against the limits of the visitor's address."""
+        return await self.registry.session(table_id, before_opening=partial(self.openings.check, visitor.address))
+
     async def _enter(self, visitor: Visitor, table_id: str) -> tuple[Session, Actor]:
-        session = await self.registry.session(table_id)
+        session = await self.opened(visitor, table_id)
         actor = await self.registry.authenticate(session, token=visitor.token, invitation=visitor.invitation)
-        await self.registry.presence.be_seen(session, actor, every=TOUCH_SECONDS)
+        await self.registry.presence.be_seen(session, actor)
         return session, actor
 
     def _observer(self, session: Session, actor: Actor, seen_as: Observer | None) -> int:

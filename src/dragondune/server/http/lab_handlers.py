@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Final
 
 from dragondune.server.cost_budget import CostBudget
-from dragondune.server.http.handlers import HOUR, Visitor
+from dragondune.server.http.handlers import Visitor
 from dragondune.server.http.laboratory import Laboratory
-from dragondune.server.http.rate_limits import RateLimit
+from dragondune.server.http.rate_limits import HOUR, RateLimit
 from dragondune.server.settings import Settings
 from dragondune.wire.lab import LabRuns, LabWish
 

@@ -32,7 +32,7 @@ BEFORE: Final = LabProgress("running", 0, 0, None, 0.0, None)
 OFF: Final = (
     "this server has no laboratory; `dragondune page` has one, and an operator can allow it with DRAGONDUNE_LAB=true"
 )
-FAILED: Final = "the experiment failed; the operator finds the reason in the log"
+FAILED: Final = "the experiment failed; the operator can find the reason in the log"
 
 
 def question_of(wish: LabWish) -> LabQuestion:
@@ -42,7 +42,7 @@ def question_of(wish: LabWish) -> LabQuestion:
     changes = {key: value for key, value in wish.changes.items() if usual.get(key) != value}
     load_edition(edition, {**overrides, **changes})
     if wish.changes and not changes:
-        raise Malformed("these changes are the game's rules already; change another rule, or none")
+        raise Malformed("these changes are already the game's rules; change another rule, or none")
     return LabQuestion(edition, overrides, changes, wish.bots, wish.effect)
 
 

@@ -65,9 +65,9 @@ class Call(NamedTuple):
                 raise ValueError
             value = int(text) if allowed.is_whole else float(text)
         except ValueError:
-            raise Malformed(f'{name} is {kind}, not "{text[:40]}"') from None
+            raise Malformed(f'{name} must be {kind}, not "{text[:40]}"') from None
         if not allowed.least <= value <= allowed.most:
-            raise Malformed(f"{name} is {kind} from {allowed.least:g} to {allowed.most:g}")
+            raise Malformed(f"{name} must be {kind} from {allowed.least:g} to {allowed.most:g}")
         return value
 
     def whole(self, name: str) -> int | None:
@@ -77,13 +77,13 @@ class Call(NamedTuple):
     def text(self, name: str) -> str | None:
         text = self.query.get(name)
         if text is not None and (len(text) > QUERIES[name].longest or "\0" in text):
-            raise Malformed(f"{name} has at most {QUERIES[name].longest} characters")
+            raise Malformed(f"{name} must have at most {QUERIES[name].longest} characters")
         return text
 
     def choice(self, name: str) -> str | None:
         text = self.query.get(name)
         if text is not None and text not in QUERIES[name].choices:
-            raise Malformed(f"{name} is one of {', '.join(QUERIES[name].choices)}")
+            raise Malformed(f"{name} must be one of {', '.join(QUERIES[name].choices)}")
         return text
 
 

@@ -4,12 +4,11 @@ from collections.abc import Callable
 from typing import Final
 
 from dragondune.server.errors import NotAllowed
-from dragondune.server.http.handlers import HOUR, Visitor
-from dragondune.server.http.rate_limits import RateLimit
+from dragondune.server.http.handlers import Handlers, Visitor
+from dragondune.server.http.rate_limits import HOUR, RateLimit
 from dragondune.server.live import access
 from dragondune.server.live.registry import Registry
 from dragondune.server.people.passkeys import Passkeys
-from dragondune.server.people.persons import Persons
 from dragondune.server.table import seating
 from dragondune.wire.lobby import SEATS, RightInfo
 from dragondune.wire.people import (
@@ -19,6 +18,7 @@ from dragondune.wire.people import (
     Passkey,
     PasskeyOptions,
     Person,
+    PersonExport,
     PersonKey,
     PersonWish,
     Renaming,
@@ -26,17 +26,21 @@ from dragondune.wire.people import (
     WordsTold,
 )
 
+EXPORTS_PER_HOUR: Final = 30
+
 
 class PeopleHandlers:
-    """`persons` does the work; these methods check who asks and how often."""
+    """`Persons` does the work; these methods check who asks and how often."""
 
-    def __init__(self, registry: Registry, persons: Persons, *, clock: Callable[[], float]) -> None:
+    def __init__(self, registry: Registry, handlers: Handlers, *, clock: Callable[[], float]) -> None:
         settings = registry.settings
         self._registry: Final = registry
-        self._persons: Final = persons
-        self._passkeys: Final = Passkeys(registry, persons)
+        self._persons: Final = handlers.persons
+        self._opened: Final = handlers.opened
+        self._passkeys: Final = Passkeys(registry, handlers.persons)
         self._made: Final = hourly(settings.persons_per_hour, "new persons", clock)
         self._named: Final = hourly(settings.persons_per_hour, "new names", clock)
+        self._exported: Final = hourly(EXPORTS_PER_HOUR, "downloads of everything stored about you", clock)
         self._tried: Final = hourly(settings.recoveries_per_hour, "tries to recover a person", clock)
 
     async def create(self, visitor: Visitor, wish: PersonWish) -> PersonKey:
@@ -45,6 +49,11 @@ class PeopleHandlers:
 
     async def person(self, visitor: Visitor) -> Person:
         return await self._persons.shown(await self._persons.of_key(visitor.person))
+
+    async def export(self, visitor: Visitor) -> PersonExport:
+        person = await self._persons.of_key(visitor.person)
+        self._exported.check(visitor.address)
+        return await self._persons.exported(person)
 
     async def rename(self, visitor: Visitor, wish: PersonWish) -> Renaming:
         person = await self._persons.of_key(visitor.person)
@@ -92,11 +101,11 @@ class PeopleHandlers:
 
     async def enter(self, visitor: Visitor, table_id: str) -> Entrance:
         person = await self._persons.of_key(visitor.person)
-        return await self._persons.enter(person, await self._registry.session(table_id))
+        return await self._persons.enter(person, await self._opened(visitor, table_id))
 
     async def come_back(self, visitor: Visitor, table_id: str) -> RightInfo:
         """[R225] A person who was replaced takes the seat back from the bot; their tokens work again."""
-        session = await self._registry.session(table_id)
+        session = await self._opened(visitor, table_id)
         row = await access.right_of(self._registry.store, session.table, visitor.token or "")
         if row.role != access.FORMER:
             raise NotAllowed("only someone whose seat a bot plays can take it back; send the token of that seat")
@@ -107,7 +116,7 @@ class PeopleHandlers:
     async def adopt(self, visitor: Visitor, table_id: str) -> RightInfo:
         """Link the token in the request to the person."""
         person = await self._persons.of_key(visitor.person)
-        session = await self._registry.session(table_id)
+        session = await self._opened(visitor, table_id)
         if visitor.token is None:
             raise NotAllowed("send the token that is yours")
         row = await access.right_of(self._registry.store, session.table, visitor.token)

@@ -12,6 +12,7 @@ from dragondune.wire.people import (
     Passkey,
     PasskeyOptions,
     Person,
+    PersonExport,
     PersonKey,
     PersonWish,
     Renaming,
@@ -26,6 +27,10 @@ async def _create(call: Call) -> object:
 
 async def _person(call: Call) -> object:
     return await call.people.person(call.visitor)
+
+
+async def _export(call: Call) -> object:
+    return await call.people.export(call.visitor)
 
 
 async def _rename(call: Call) -> object:
@@ -98,6 +103,7 @@ PEOPLE_ROUTES: Final = (
     Operation("GET", "/api/addresses", "addresses", "Where others can reach this server", _addresses, Addresses),
     Operation("POST", "/api/persons", "create_person", "Create a person", _create, PersonKey, PersonWish, status=201),
     Operation("GET", PERSON, "person", "Who you are, and what you hold at tables", _person, Person),
+    Operation("GET", PERSON + "/export", "export_person", "Everything stored about you", _export, PersonExport),
     Operation("PUT", PERSON, "rename", "Change your name or colour at all your tables", _rename, Renaming, PersonWish),
     Operation("DELETE", PERSON, "remove_person", "Delete the person; tokens stay valid", _remove, Person),
     Operation("POST", PERSON + "/words", "words", "New words; older ones stop working", _words, Words, status=201),

@@ -147,8 +147,8 @@ def sentence(info: TableInfo) -> str:
     free = listed([f"the {one.seat.title()}" for one in info.seats if one.holder.kind == "open"])
     match info.status:
         case "open" if free:
-            waits = "waits" if len(people) + bots == 1 else "wait"
-            return f"{who} {waits} for you. Free: {free}." if who else f"Free: {free}."
+            are = "is" if len(people) + bots == 1 else "are"
+            return f"{who} {are} waiting for you. Free: {free}." if who else f"Free: {free}."
         case "open":
             return f"{who} are about to begin."
         case "running":

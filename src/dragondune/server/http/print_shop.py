@@ -42,9 +42,6 @@ class PrintShop:
         self._underway: Final[dict[Order, asyncio.Task[bytes]]] = {}
         self._press: Final = asyncio.Semaphore(1)
 
-    def is_kept(self, order: Order) -> bool:
-        return order in self._kept
-
     async def printed(self, order: Order) -> bytes:
         kept = self._kept.get(order)
         if kept is not None:
@@ -89,7 +86,7 @@ class PrintShop:
                     await process.wait()
         if process.returncode:
             logger.error("printing failed", extra={"said": said.decode(errors="replace")[-2000:]})
-            raise NotAllowed("this server cannot print; its operator finds the reason in the log")
+            raise NotAllowed("this server cannot print; its operator can find the reason in the log")
         return made
 
     async def close(self) -> None:

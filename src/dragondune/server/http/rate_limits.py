@@ -7,7 +7,13 @@ from typing import Final
 
 from dragondune.engine.ids import SPECTATOR
 from dragondune.server.errors import TooMuch
+from dragondune.server.live.session import Actor, is_host
+from dragondune.server.settings import Settings
+from dragondune.server.table.table import Table
+from dragondune.wire.commands import AnyCommand, LeaveSeat, Say
+from dragondune.wire.lobby import DAY
 
+HOUR: Final = 3600.0
 MOST_REMEMBERED: Final = 10_000
 LONGEST_WAIT: Final = 5.0
 """Seconds until a waiting client checks for a permit again."""
@@ -66,38 +72,69 @@ class RateLimit:
 
 
 class TalkLimit:
-    """How fast anyone may talk: each seat, each address, and all spectators of a table together."""
+    """How fast anyone may talk: each seat, each address, and all spectators of a table together.
 
-    def __init__(self, per_minute: float, *, clock: Callable[[], float]) -> None:
+    A table takes a limited number of lines. So a seat has a daily share of them in its game, and an address has one
+    for its spectators, and for whatever seats it takes before a game.
+    """
+
+    def __init__(self, per_minute: float, *, per_day: float, clock: Callable[[], float]) -> None:
         rate, what = per_minute / 60, "lines of talk"
         self._seats: Final = RateLimit(rate, per_minute, what=what, clock=clock, whose="from your seat")
         self._addresses: Final = RateLimit(2 * rate, 2 * per_minute, what=what, clock=clock)
         self._tables: Final = RateLimit(
             2 * rate, 2 * per_minute, what=what, clock=clock, whose="from the spectators of this table"
         )
+        self._shares: Final = RateLimit(per_day / DAY, per_day, what=what, clock=clock, whose="from you at this table")
 
-    def check(self, address: str, table_id: str, observer: int) -> None:
+    def check(self, address: str, table_id: str, observer: int, *, is_running: bool) -> None:
         self._addresses.check(address)
+        has_seat = is_running and observer != SPECTATOR
+        self._shares.check(f"{table_id} {observer if has_seat else address}")
         if observer == SPECTATOR:
             self._tables.check(table_id)
         else:
             self._seats.check(f"{table_id} {observer}")
 
 
-class ConnectionLimit:
-    """Limits how many sockets are open, in total and per address."""
+class CommandLimits:
+    """Limits what an address writes into the log of a table, whichever seats it takes there: talk, and changes before
+    the game.
+    """
 
-    def __init__(self, *, most: int, most_per_address: int) -> None:
+    def __init__(self, settings: Settings, *, clock: Callable[[], float]) -> None:
+        many = settings.lobby_changes_per_hour
+        self._talk: Final = TalkLimit(settings.talk_per_minute, per_day=settings.talk_per_day, clock=clock)
+        self._changes: Final = RateLimit(
+            many / HOUR, many, what="changes", clock=clock, whose="from your address before this game"
+        )
+
+    def check(self, address: str, table: Table, actor: Actor, command: AnyCommand) -> None:
+        if isinstance(command, Say):
+            self._talk.check(address, table.id, actor.observer, is_running=table.status == "running")
+        elif table.status == "open" and not isinstance(command, LeaveSeat) and not is_host(table, actor):
+            self._changes.check(f"{table.id} {address}")
+
+    def check_joining(self, address: str, table: Table) -> None:
+        """Taking a seat counts as a change, during the game too; leaving it is free, since each leaver has joined."""
+        self._changes.check(f"{table.id} {address}")
+
+
+class ConnectionLimit:
+    """Limits how many connections are open, or requests underway, in total and per address."""
+
+    def __init__(self, *, most: int, most_per_address: int, what: str = "connections") -> None:
         self._most: Final = most
         self._most_per_address: Final = most_per_address
+        self._what: Final = what
         self._counts: Final[dict[str, int]] = {}
         self.size = 0
 
     def enter(self, address: str) -> None:
         if self.size >= self._most:
-            raise TooMuch("this server holds as many connections as it can; try again later")
+            raise TooMuch(f"this server holds as many {self._what} as it can; try again later")
         if self._counts.get(address, 0) >= self._most_per_address:
-            raise TooMuch(f"your address has {self._most_per_address} connections, which is the limit; close one first")
+            raise TooMuch(f"your address has {self._most_per_address} {self._what}, which is the limit; end one first")
         self._counts[address] = self._counts.get(address, 0) + 1
         self.size += 1
 

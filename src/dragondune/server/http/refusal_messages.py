@@ -27,6 +27,14 @@ NO_MESSAGE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 EXPECTED: Final = (Refusal, Unreadable, Unavailable, *NO_MESSAGE)
 
 
+class StaleDecision(Stale):
+    """Carries the current picture of the table."""
+
+    def __init__(self, sentence: str, picture: Picture) -> None:
+        super().__init__(sentence)
+        self.picture = picture
+
+
 def refused(fault: BaseException, *, id: int = 0, picture: Picture | None = None) -> Refused:
     """The response to a fault; internal errors are reported without details."""
     match fault:

@@ -68,7 +68,7 @@ class Services:
         self.connections: Final = ConnectionLimit(most=settings.sockets, most_per_address=settings.sockets_per_address)
         self.edge: Final = Edge(settings)
         self.bans: Final = BanList(clock)
-        self.admission: Final = Admission(settings, self.bans)
+        self.admission: Final = Admission(settings, self.bans, clock=clock)
         self.sockets: Final[dict[Endable, str]] = {}
         self.handlers: Handlers
         self.people: PeopleHandlers
@@ -103,7 +103,7 @@ class Services:
         costs = self._cost_budget()
         print_shop = PrintShop()
         self.handlers = Handlers(self.registry, clock=self.clock, costs=costs, print_shop=print_shop)
-        self.people = PeopleHandlers(self.registry, self.handlers.persons, clock=self.clock)
+        self.people = PeopleHandlers(self.registry, self.handlers, clock=self.clock)
         tournaments = Tournaments(self.registry)
         keeper = Keeper(self.registry, told=tournaments.hear)
         persons = self.handlers.persons

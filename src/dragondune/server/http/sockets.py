@@ -2,30 +2,28 @@
 
 import asyncio
 import logging
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from functools import partial
 from typing import Final, assert_never
 
 from msgspec.json import Decoder, Encoder
-from starlette.types import Receive, Scope, Send
-from starlette.websockets import WebSocket
 
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import SPECTATOR
 from dragondune.server.cost_budget import Compute, in_thread
 from dragondune.server.errors import NotAllowed, Stale, TooMuch
-from dragondune.server.http.admission import LONGEST_REASON, POLICY
+from dragondune.server.http.admission import POLICY
 from dragondune.server.http.rate_limits import Bucket
 from dragondune.server.http.refusal_messages import EXPECTED, NO_MESSAGE, refused
-from dragondune.server.http.services import Services
-from dragondune.server.http.socket_lines import Line, line_of
+from dragondune.server.http.socket_lines import Line
 from dragondune.server.live.history import PAGE
 from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Actor, Session, Told, check_admission
+from dragondune.server.table.table import Table
 from dragondune.wire import news
-from dragondune.wire.commands import Say
+from dragondune.wire.commands import AnyCommand
 from dragondune.wire.lobby import OBSERVERS
 from dragondune.wire.requests import Act, Attach, Detach, FromClient, Look
 
@@ -37,6 +35,8 @@ MOST_WARNINGS: Final = 20
 UNREAD_SECONDS: Final = 60.0
 """How long a client may take to read a page of missed updates."""
 SLOW: Final = "this connection reads too slowly; reconnect with the last number seen"
+ATTACHING: Final = 0.001
+"""Processor seconds that attaching takes besides the picture: reading rights, telling others who is here."""
 TOGETHER: Final = 16
 """How many messages may be sent in one go: a client that does not read must not be sent everything at once."""
 FAREWELL_SECONDS: Final = 5.0
@@ -88,8 +88,12 @@ class Socket:
         check_messages: Callable[[], None] = lambda: None,
         check_replays: Callable[[], None] = lambda: None,
         wait_for_replay: Callable[[], Awaitable[None]] = wait_for_nothing,
-        check_talk: Callable[[str, int], None] = lambda *_: None,
+        check_command: Callable[[Table, Actor, AnyCommand], None] = lambda *_: None,
+        check_opening: Callable[[], None] = lambda: None,
+        check_attaching: Callable[[], None] = lambda: None,
+        charge_attaching: Callable[[float], None] = lambda _: None,
         compute: Compute = in_thread,
+        compute_here: Compute = in_thread,
     ) -> None:
         settings = registry.settings
         self._registry: Final = registry
@@ -98,36 +102,45 @@ class Socket:
         self._check_messages: Final = check_messages
         self._check_replays: Final = check_replays
         self._wait_for_replay: Final = wait_for_replay
-        self._check_talk: Final = check_talk
+        self._check_command: Final = check_command
+        self._check_opening: Final = check_opening
+        self._check_attaching: Final = check_attaching
+        self._charge_attaching: Final = charge_attaching
         self._compute: Final = compute
+        self._compute_here: Final = compute_here
         self.is_looking = True
         """Whether somebody is looking at the page, according to the page."""
         self._attached: Final[dict[tuple[str, int], Attachment]] = {}
         self._frames: Final[deque[bytes]] = deque()
         self._most = settings.queue
-        self._is_flushing = False
+        self._hello_seconds: Final = settings.hello_seconds
+        self._is_answering = False
+        self._will_flush = False
+        self._most_bytes: Final = settings.queue_bytes
         self._loop: Final = asyncio.get_running_loop()  # asking for it again is a system call in Python 3.11
         self._wake: Final = asyncio.Event()
         self._sent: Final = asyncio.Event()
         self._bucket: Final = Bucket(settings.messages_per_second, settings.message_burst, clock())
         self._warnings = 0
         self._farewell: tuple[int, str] | None = None
-        self._receiving: asyncio.Timeout | None = None
 
     async def serve(self) -> None:
         """Read and write until the client leaves or is closed."""
         writing = asyncio.create_task(self._write())
         writing.add_done_callback(lambda _: self._lose())
         try:
-            await self._read()
+            await asyncio.create_task(self._read())  # each message would resume all middleware otherwise
         finally:
             self._leave_all()
             self._wake.set()
             if self._farewell is None:
                 writing.cancel()
-            with suppress(asyncio.CancelledError, TimeoutError):
-                async with asyncio.timeout(FAREWELL_SECONDS):
-                    await writing
+            try:
+                with suppress(asyncio.CancelledError):
+                    async with asyncio.timeout(FAREWELL_SECONDS):
+                        await writing
+            except TimeoutError:
+                self._line.abort()
 
     def send(self, frames: Sequence[bytes], *, is_return: bool = False) -> None:
         """Queue messages; a socket that does not read them is closed and can reconnect.
@@ -137,7 +150,8 @@ class Socket:
         if self._farewell is not None:
             return
         queue, waiting = self._registry.settings.queue, len(self._frames)
-        if waiting > queue if is_return else waiting + len(frames) > self._most:
+        is_full = waiting > queue if is_return else waiting + len(frames) > self._most
+        if is_full or (waiting and sum(map(len, self._frames)) > self._most_bytes):
             self._registry.metrics.slow += 1
             self._frames.clear()
             self.end(TOO_SLOW, SLOW)
@@ -146,13 +160,15 @@ class Socket:
         self._sent.clear()
         if is_return:
             self._most = len(self._frames) + queue
-        if not self._is_flushing:
-            self._is_flushing = True
+        if not self._is_answering:
+            self._flush()
+        elif not self._will_flush:  # the answer may follow at once, to be sent together
+            self._will_flush = True
             self._loop.call_soon(self._flush)
 
     def _flush(self) -> None:
-        """Send what was queued in this loop iteration; `_write` sends what the line does not accept now."""
-        self._is_flushing = False
+        """Send what is queued; `_write` sends what the line does not accept now."""
+        self._will_flush = False
         if self._farewell is None:
             try:
                 self._send_queued()
@@ -192,8 +208,7 @@ class Socket:
         """Close it with a reason, after everything already queued."""
         self._farewell = (code, reason)
         self._wake.set()
-        if self._receiving is not None and not self._receiving.expired():
-            self._receiving.reschedule(0.0)
+        self._line.stop()
 
     async def _write(self) -> None:
         while True:
@@ -211,22 +226,24 @@ class Socket:
 
     async def _read(self) -> None:
         while self._farewell is None:
-            seconds = None if self._attached else self._registry.settings.hello_seconds
+            waiting = None if self._attached else self._loop.call_later(self._hello_seconds, self._end_unattached)
             try:
-                async with asyncio.timeout(seconds) as self._receiving:
-                    message = await self._line.receive()
-            except TimeoutError:
-                if self._farewell is None:
-                    self.end(POLICY, "nothing was attached; begin with an attach message")
-                return
+                message = await self._line.receive()
             finally:
-                self._receiving = None
+                if waiting is not None:
+                    waiting.cancel()
             if message is None:
                 return
             self._registry.metrics.messages += 1
+            self._is_answering = True
             answer = await self._answer(message)
+            self._is_answering = False
             if answer is not None:
                 self.send([encode(answer)])
+
+    def _end_unattached(self) -> None:
+        if self._farewell is None:
+            self.end(POLICY, "nothing was attached; begin with an attach message")
 
     async def _answer(self, message: str | bytes) -> news.Done | news.Refused | None:
         """The answer to a request, sent after the messages that the request causes."""
@@ -294,7 +311,9 @@ class Socket:
             raise TooMuch(
                 f"one connection follows at most {self._registry.settings.attachments} seats; detach one first"
             )
-        session = await self._registry.session(request.table)
+        self._check_attaching()
+        await self._until_read()  # pictures are large, and a client that does not read gets no more of them
+        session = await self._registry.session(request.table, before_opening=self._check_opening)
         seen, is_first = request.seen, True
         attachment: Attachment | None = None
         while attachment is None:
@@ -306,7 +325,9 @@ class Socket:
                 if session.table.counts[actor.observer] - seen <= PAGE:
                     missed = await self._last_missed(session, actor, seen=seen, is_first=is_first)
                     if missed is not None:
+                        began = time.thread_time()
                         attachment = self._follow(session, actor, request.id, missed)
+                        self._charge_attaching(ATTACHING + time.thread_time() - began)
                     continue
             seen = await self._send_page(session, actor, request.id, seen=seen, is_first=is_first)
             is_first = False
@@ -349,25 +370,32 @@ class Socket:
         page = await self._registry.page_after(session, actor.observer, seen, compute=self._compute)
         check_admission(session.table, actor)
         self.send([encode(news.Missed(request_id, page))], is_return=True)
-        try:
-            async with asyncio.timeout(UNREAD_SECONDS):
-                await self._sent.wait()
-        except TimeoutError:
-            self.end(TOO_SLOW, SLOW)
+        await self._until_read()
+        return page[-1].n
+
+    async def _until_read(self) -> None:
+        """Wait until everything queued has left."""
+        if self._frames:
+            try:
+                async with asyncio.timeout(UNREAD_SECONDS):
+                    await self._sent.wait()
+            except TimeoutError:
+                self.end(TOO_SLOW, SLOW)
         if self._farewell is not None:
             raise TooMuch(SLOW)
-        return page[-1].n
 
     async def _act(self, request: Act) -> news.Done | news.Refused:
         attachment = self._attachment(request.table, OBSERVERS.index(request.seat))
         actor = attachment.actor
-        if isinstance(request.command, Say):
-            self._check_talk(request.table, actor.observer)
         host = self._attached.get((request.table, SPECTATOR))
         if host is not None and host.actor.is_host:
             actor = actor._replace(is_host=True)
+        self._check_command(attachment.session.table, actor, request.command)
         try:
-            return news.Done(request.id, await self._registry.carry_out(attachment.session, actor, request.command))
+            session, command = attachment.session, request.command
+            return news.Done(
+                request.id, await self._registry.carry_out(session, actor, command, compute=self._compute_here)
+            )
         except Stale as fault:
             return refused(fault, id=request.id, picture=attachment.shown)
 
@@ -399,37 +427,3 @@ def _seen(session: Session, actor: Actor, seen: int | None) -> int:
     if seen is not None and seen > count:
         raise Malformed(f"there is no update {seen} yet; the last one is {count}")
     return count if seen is None else seen
-
-
-class SocketEndpoint:
-    """Serves every connection, unless its address has too many."""
-
-    def __init__(self, services: Services) -> None:
-        self._services: Final = services
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        services, socket = self._services, WebSocket(scope, receive, send)
-        await socket.accept()
-        try:
-            address = services.admission.admit(socket)
-            services.handlers.requests.check(address)
-            services.connections.enter(address)
-        except (NotAllowed, TooMuch) as fault:
-            await socket.close(POLICY, str(fault)[:LONGEST_REASON])
-            return
-        served = Socket(
-            services.registry,
-            line_of(socket),
-            clock=services.clock,
-            check_messages=partial(services.handlers.messages.check, address),
-            check_replays=partial(services.handlers.past.check, address),
-            wait_for_replay=partial(services.handlers.past.wait, address),
-            check_talk=partial(services.handlers.talk.check, address),
-            compute=services.handlers.costs.aside(address),
-        )
-        services.sockets[served] = address
-        try:
-            await served.serve()
-        finally:
-            del services.sockets[served]
-            services.connections.leave(address)

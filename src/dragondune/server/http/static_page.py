@@ -51,10 +51,11 @@ class File(NamedTuple):
 def read_file(path: Path) -> File:
     """Load a file for serving."""
     kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return _file(path.read_bytes(), kind)
+    return file_of(path.read_bytes(), kind)
 
 
-def _file(body: bytes, kind: str) -> File:
+def file_of(body: bytes, kind: str) -> File:
+    """Compress once what is sent often."""
     is_text = kind.startswith("text/") or kind.endswith(("xml", "json"))
     compressed = gzip.compress(body, mtime=0) if is_text and len(body) > LEAST_COMPRESSED else None
     return File(body, compressed, kind, f'"{blake2b(body, digest_size=12).hexdigest()}"')
@@ -80,7 +81,7 @@ class Bundle:
             is_replay = request.url.path.startswith("/replay/")
             plain = self._files["index.html" if is_replay else "table.html"].body
             shown = plain.replace(TITLE, TITLE + b"\n" + (await preview(request)).encode(), 1)
-            return answer(request, _file(shown, "text/html"))
+            return answer(request, file_of(shown, "text/html"))
 
         async def asset(request: Request) -> Response:
             file = self._files.get(request.path_params["name"].lstrip("/"))

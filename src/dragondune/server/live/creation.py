@@ -1,5 +1,6 @@
 """Create tables: resolve and check the rules, fill the seats, issue the tokens."""
 
+from functools import partial
 from secrets import randbits
 from typing import Final, NamedTuple
 
@@ -20,16 +21,18 @@ from dragondune.server.bots.time_budget import thought_within
 from dragondune.server.cost_budget import Compute, in_thread
 from dragondune.server.errors import NotAllowed
 from dragondune.server.live import access
-from dragondune.server.live.past import new_table
+from dragondune.server.live.past import prepared_game
 from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Actor, Session, check_admission, is_host
 from dragondune.server.settings import Settings
 from dragondune.server.storage import PersonRow, TableRow, TokenRow
 from dragondune.server.table import lobby_acts, seating
 from dragondune.server.table import log_records as r
+from dragondune.server.table.imported_game import check_length
 from dragondune.server.table.log_limits import check_full
 from dragondune.server.table.names import one_line, personal_name
 from dragondune.server.table.table import Table
+from dragondune.server.table.table_state import Change, Made
 from dragondune.views.position import read_position
 from dragondune.wire.lab import LabWish
 from dragondune.wire.lobby import (
@@ -91,17 +94,18 @@ async def make_table(
     secret = LESSON.secret if wish.lesson else new_secret()
     row = new_row(access.new_table_id(), spec, now, creator=creator, secret=secret)
     tokens = _Tokens(row.id, now, person)
-    records: list[r.AnyRecord] = []
+    changes: list[Change] = []
     for name in rules.factions:
         held = _held(registry, seats.get(name), in_lesson=wish.lesson, colour=colour_of(person))
         if held is not None:
-            records.append(r.Held(name, held, is_own=held.kind == "person"))
+            changes.append(r.Held(name, held, is_own=held.kind == "person"))
             if held.kind == "person":
                 tokens.add(access.SEAT, SEATS.index(name))
-    if rules.is_over:
-        records.append(await compute(lambda: r.Started(new_table(row).imported())))
+    if rules.is_over and wish.log is not None:
+        over = await compute(partial(prepared_game, wish.log))
+        changes.append(Made(r.Started(over.entries), over.game, over.events))
     host, invitation = tokens.add(access.HOST), tokens.add(access.INVITATION)
-    session = await registry.create(row, records, tokens.rows)
+    session = await registry.create(row, changes, tokens.rows)
     return Created(session.info(), host, {SEATS[seat]: token for seat, token in tokens.seats.items()}, invitation)
 
 
@@ -118,7 +122,7 @@ def _gone_after(wish: NewTable, least: float) -> float:
     if wish.gone_after is None:
         return max(least, r.usual_gone_after(wish.clock))
     if wish.gone_after < least:
-        raise Malformed(f"people are gone after at least {least:g} seconds on this server, not {wish.gone_after:g}")
+        raise Malformed(f"here people are gone after {least:g} seconds at the earliest, not {wish.gone_after:g}")
     return wish.gone_after
 
 
@@ -149,8 +153,7 @@ async def change_table(
     def build(table: Table) -> list[r.AnyRecord]:
         check_admission(table, actor)
         records = lobby_acts.revise(table, spec)
-        if table.n >= registry.settings.records:
-            check_full(table, records)
+        check_full(table, records, most=registry.settings.records)
         return records
 
     await registry.act(session, build)
@@ -265,7 +268,7 @@ def _rules(wish: NewTable) -> Rules:
     if wish.position is not None:
         game = read_position(wish.position)
         if game.is_over:
-            raise Malformed("[VII.2] the game of this position is over; a position to play on from is an earlier one")
+            raise Malformed("[VII.2] the game in this position is over; to play on, use an earlier position")
         names = tuple(SEATS[seat] for seat in game.factions)
         return Rules("1.10", overrides_of(game.rules), names, is_seating_given=False)
     edition, overrides = chosen_rules(wish)
@@ -296,6 +299,7 @@ def _check_dots(house_rules: str) -> None:
 
 def _rules_of_log(text: str) -> Rules:
     log = read_log(text)
+    check_length(len(log.entries))
     for _ in replay(log):
         pass
     names = tuple(SEATS[seat] for seat in log.header.factions)
@@ -329,8 +333,7 @@ async def join(
         is_own = role == access.SEAT and any(SEATS[one] == held for one in members(table.lobby.own))
         now = registry.clock()
         faction, records = seating.take(table, seat, name, now=now, is_host=is_host, is_own=is_own, colour=colour)
-        if table.n >= registry.settings.records:
-            check_full(table, records)
+        check_full(table, records, most=registry.settings.records)
         right: access.Role = "seat" if isinstance(records[0], r.Held) else "asker"
         taken[:] = [access.token_row(token, table.id, right, seat=faction, now=now, person=owner)]
         return records

@@ -18,7 +18,7 @@ from dragondune.knowledge.transfer import situation_to_bytes
 from dragondune.notation.codec import decision_from_record
 from dragondune.server.bots.pool import BotPool
 from dragondune.server.cost_budget import in_thread
-from dragondune.server.errors import NotAllowed
+from dragondune.server.errors import NotAllowed, TooMuch
 from dragondune.server.live.session import Session
 from dragondune.server.storage import Store
 from dragondune.server.table.replay_pages import Recording, recording
@@ -32,6 +32,10 @@ TURN_LIMIT: Final = 120.0
 """Seconds after which the review of a turn is stopped; it rarely takes that long."""
 ADVICE_SECONDS: Final = 1.0
 ADVICE_LIMIT: Final = 20.0
+MOST_WAITING: Final = 20
+"""Games that may be in review or wait for it."""
+MOST_OF_ADDRESS: Final = 3
+RETRY_SECONDS: Final = 60.0
 OWNER: Final = "reviews"
 """All reviews share one slot in the bots' process queue."""
 
@@ -39,10 +43,11 @@ _REVIEW: Final = msgspec.json.Decoder(Review)
 
 
 class _Progress:
-    """A review in progress."""
+    """A review in progress, and the address that asked for it."""
 
-    def __init__(self, task: asyncio.Task[None]) -> None:
+    def __init__(self, task: asyncio.Task[None], address: str) -> None:
         self.task: Final = task
+        self.address: Final = address
         self.done = 0
         self.turns = 0
 
@@ -68,7 +73,7 @@ class Insight:
         self._progress: Final[dict[str, _Progress]] = {}
         self._lane: Final = asyncio.Lock()
 
-    async def review(self, session: Session, *, wait: float) -> ReviewState:
+    async def review(self, session: Session, *, wait: float, address: str) -> ReviewState:
         """The review, or its progress after waiting this many seconds."""
         recorded = recording(session.table)
         if self._playouts < 1:
@@ -78,7 +83,8 @@ class Insight:
         if found is None:
             progress = self._progress.get(table_id)
             if progress is None:
-                progress = _Progress(self._spawn(self._work(table_id, recorded)))
+                self._check_queue(address)
+                progress = _Progress(self._spawn(self._work(table_id, recorded)), address)
                 self._progress[table_id] = progress
                 progress.task.add_done_callback(lambda _: self._progress.pop(table_id, None))
             await asyncio.wait([progress.task], timeout=wait)
@@ -88,6 +94,17 @@ class Insight:
         review = _REVIEW.decode(found)
         turns = len({point.turn for point in review.points})
         return ReviewState(turns, turns, review)
+
+    def _check_queue(self, address: str) -> None:
+        """Each review takes minutes of the bots' processes, so that few may wait."""
+        waiting = [one.address for one in self._progress.values()]
+        if len(waiting) >= MOST_WAITING:
+            raise TooMuch("many games wait for a review; ask again in a few minutes", retry_after=RETRY_SECONDS)
+        if waiting.count(address) >= MOST_OF_ADDRESS:
+            raise TooMuch(
+                f"{MOST_OF_ADDRESS} games that your address asked about are still being reviewed; wait for them",
+                retry_after=RETRY_SECONDS,
+            )
 
     async def _work(self, table_id: str, recorded: Recording) -> None:
         async with self._lane:

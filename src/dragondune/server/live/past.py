@@ -11,9 +11,11 @@ from dragondune.server.storage import StoredRecord, StoredSnapshot, TableRow
 from dragondune.server.storage.rows import is_linked
 from dragondune.server.table import log_records as r
 from dragondune.server.table import snapshots
+from dragondune.server.table.imported_game import ImportedGame, imported_game
 from dragondune.server.table.pictures import (
     Lines,
     info_of,
+    line_of,
     number_for,
     picture_for,
     take_with_notices,
@@ -55,6 +57,14 @@ def new_table(row: TableRow) -> Table:
     return Table(
         row.id, spec, secret=row.secret.decode(), created_at=row.created_at, link=first_link(row.spec, row.secret)
     )
+
+
+def prepared_game(log: str) -> ImportedGame:
+    """Replay an imported log and word its events, so that its table begins without keeping others waiting."""
+    game = imported_game(log)
+    for event in game.events:
+        line_of(event)
+    return game
 
 
 def read_stored(table: Table, stored: StoredRecord) -> Announcement:

@@ -10,6 +10,9 @@ from dragondune.server.live.session import Actor, Session
 from dragondune.server.storage import Store, Unavailable
 from dragondune.wire.lobby import SEATS
 
+TOUCH_SECONDS: Final = 4.0
+"""How often presence is shared with other processes: less than half the shortest time until someone is gone."""
+
 
 class Presence:
     """Records in the database when people were last here."""
@@ -41,8 +44,8 @@ class Presence:
             await self.learn(session)
         return session.gone(self._clock())
 
-    async def be_seen(self, session: Session, actor: Actor, *, every: float = 0.0, is_looking: bool = False) -> None:
-        """Note that the holder of a seat or the host is here; the database is updated once every `every` seconds."""
+    async def be_seen(self, session: Session, actor: Actor, *, is_looking: bool = False) -> None:
+        """Note that the holder of a seat or the host is here; the database is updated every few seconds at most."""
         if actor.observer == SPECTATOR and not actor.is_host:
             return
         now = self._clock()
@@ -50,7 +53,10 @@ class Presence:
             session.host_seen, name = now, HOST
         else:
             session.seen[actor.seat], name = now, SEATS[actor.seat]
-        if now - session.touched.get(name, 0.0) >= every:
+        touched = session.touched.get((name, True), 0.0)
+        if not is_looking:
+            touched = max(touched, session.touched.get((name, False), 0.0))
+        if now - touched >= TOUCH_SECONDS:
             touching = self.touch(session, name, is_looking=is_looking)
             if self._store.is_shared:
                 await touching
@@ -59,7 +65,7 @@ class Presence:
 
     async def touch(self, session: Session, name: str, *, is_looking: bool = False) -> None:
         """Tell other processes that the holder of a seat or the host is here."""
-        session.touched[name] = now = self._clock()
+        session.touched[name, is_looking] = now = self._clock()
         with suppress(Unavailable):
             await self._store.touch([(session.table.id, name)], now, is_looking=is_looking)
 

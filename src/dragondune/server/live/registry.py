@@ -6,6 +6,7 @@ import time
 from bisect import bisect_left
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Final, assert_never
 
 from msgspec.structs import replace
@@ -20,9 +21,9 @@ from dragondune.server.live.history import EVERY, PAGE, History, stored_snapshot
 from dragondune.server.live.host_commands import host_changes
 from dragondune.server.live.insight import Insight
 from dragondune.server.live.lobby_commands import lobby_changes
-from dragondune.server.live.past import new_table, read_stored
-from dragondune.server.live.presence import Presence
-from dragondune.server.live.retention import RETENTION_SECONDS, Retention
+from dragondune.server.live.past import new_table, prepared_game, read_stored
+from dragondune.server.live.presence import TOUCH_SECONDS, Presence
+from dragondune.server.live.retention import RETENTION_SECONDS, Retention, longest_unused
 from dragondune.server.live.scheduler import Scheduler
 from dragondune.server.live.session import Actor, Session, check_admission, is_host, rights_changed
 from dragondune.server.metrics import BOUNDS, Metrics
@@ -44,10 +45,6 @@ ATTEMPTS: Final = 8
 """How often a command is retried when another process was faster."""
 SWEEP_SECONDS: Final = 1.0
 REFRESH_SECONDS: Final = 15.0
-TOUCH_SECONDS: Final = 4.0
-"""How often presence is shared with other processes: less than half the shortest time until someone is gone."""
-OVERDUE_SECONDS: Final = 5.0
-"""Check a table again if an action is overdue this long: the database may have been away."""
 CLOSED_TOGETHER: Final = 8
 """How many questions may close in one commit, where answers are not delayed."""
 REVOKED: Final = "a new token was issued for this right; use that one"
@@ -106,12 +103,13 @@ class Registry:
             async with session.lock:
                 pass
 
-    async def session(self, table_id: str) -> Session:
-        """The session of this table, opened if necessary."""
+    async def session(self, table_id: str, *, before_opening: Callable[[], None] = lambda: None) -> Session:
+        """The session of this table, opened if necessary; `before_opening` may refuse that."""
         session = self.sessions.get(table_id)
         if session is None:
             task = self._opening.get(table_id)
             if task is None:
+                before_opening()
                 task = asyncio.create_task(self._open(table_id))
                 self._opening[table_id] = task
                 task.add_done_callback(lambda _: self._opening.pop(table_id, None))
@@ -127,6 +125,7 @@ class Registry:
         session = Session(row, table, hooks=await self.store.hooks(table_id), now=self.clock())
         await self.presence.learn(session)
         self.sessions[table_id] = session
+        self._make_room()
         if self.store.is_shared:
             await self.read_on(session)  # others may have written before this process was listening
         self.scheduler.look_at(session)
@@ -142,11 +141,16 @@ class Registry:
                 return await actor_of(self.store, session.table, token=token, invitation=invitation)
         return actor
 
-    async def carry_out(self, session: Session, actor: Actor, command: c.AnyCommand) -> int:
+    async def carry_out(
+        self, session: Session, actor: Actor, command: c.AnyCommand, *, compute: Compute = in_thread
+    ) -> int:
         """Execute a command or raise a Refusal; return the number of the actor's last update afterwards."""
+        log = session.table.spec.log
+        if log is not None and session.table.status == "open" and isinstance(command, (c.Start, c.SetReady)):
+            await compute(partial(prepared_game, log))  # the game may begin, and replaying it would keep others waiting
         if isinstance(command, c.Decide) and command.at > session.table.counts[actor.observer]:
             await self.reach(session, actor.observer, command.at)
-        if isinstance(command, (c.VoteToReplace, c.ClaimHost)) and self.store.is_shared:
+        if isinstance(command, c.VoteToReplace) and self.store.is_shared:
             await self.presence.learn(session)
         try:
             await self.act(session, lambda table: self._changes(session, table, actor, command))
@@ -161,7 +165,7 @@ class Registry:
         """The changes that a client's command makes, if there is room in the log."""
         changes = _changes(self, session, table, actor, command)
         if table.n >= self.settings.records:
-            check_full(table, changes)
+            check_full(table, changes, most=self.settings.records)
         return changes
 
     async def act(self, session: Session, build: Build, *, tokens: Sequence[TokenRow] = ()) -> None:
@@ -274,24 +278,21 @@ class Registry:
     async def _dismiss_revoked(self, session: Session) -> None:
         """Dismiss listeners whose tokens another process has revoked."""
         if any(listener.token is not None for listener in session.listeners):
-            valid = {row.hash for row in await self.store.tokens(session.table.id)}
-            for listener in list(session.listeners):
-                if listener.token is not None and listener.token not in valid:
-                    session.listeners.discard(listener)
-                    listener.dismiss(REVOKED)
+            session.dismiss_others({row.hash for row in await self.store.tokens(session.table.id)}, REVOKED)
 
-    async def create(self, row: TableRow, records: Sequence[r.AnyRecord], tokens: Sequence[TokenRow]) -> Session:
+    async def create(self, row: TableRow, changes: Sequence[Change], tokens: Sequence[TokenRow]) -> Session:
         """Commit a new table before announcing it."""
         now = row.created_at
         session = Session(row, new_table(row), hooks=(), now=now)
-        stored = session.chained(records, at=now)
+        stored = session.chained(map(record_of, changes), at=now)
         session.table.link = stored[-1].link if stored else session.table.link
-        session.tail.extend(take_with_notices(session.table, one, now) for one in records)
+        session.remember([take_with_notices(session.table, one, now) for one in changes])
         summary = self._summary(session, session.table, now)
         full = replace(row, status=summary.status, summary=summary.summary, wake_at=summary.wake_at, last=len(stored))
         await self.store.create(full, stored, tokens)
         session.wrote_last = True
         self.sessions[row.id] = session
+        self._make_room()
         self.metrics.tables += 1
         return session
 
@@ -353,16 +354,12 @@ class Registry:
             session = self.sessions.get(table_id)
             if session is None:
                 await self._wake(table_id)
-            elif self._is_overdue(session, now):
+            elif session.is_overdue(now):
                 self.scheduler.look_at(session)
         for session in list(self.sessions.values()):
             if session.is_behind and not session.lock.locked():
                 await self.read_on(session)
             self._let_go(session, now, idle=self.settings.idle_seconds)
-
-    def _is_overdue(self, session: Session, now: float) -> bool:
-        wakes = plan(session.table).wakes
-        return wakes is not None and now - wakes > OVERDUE_SECONDS and not session.lock.locked()
 
     async def _wake(self, table_id: str) -> None:
         try:
@@ -378,6 +375,11 @@ class Registry:
         for session in list(self.sessions.values()):
             self._let_go(session, self.clock(), idle=0.0)
 
+    def _make_room(self) -> None:
+        """Unload unused tables if more are open than the settings allow."""
+        for session in longest_unused(self.sessions.values(), most=self.settings.open_tables):
+            self._let_go(session, self.clock(), idle=0.0)
+
     def _let_go(self, session: Session, now: float, *, idle: float) -> None:
         if session.listeners or session.lock.locked() or now - session.used_at <= idle:
             return
@@ -390,12 +392,18 @@ class Registry:
         self.sessions.pop(session.table.id, None)
 
     async def _refresh(self) -> None:
-        """Exchange presence with the other processes."""
+        """Exchange presence with the other processes, and replace hosts who are gone."""
         await self.presence.touch_all()
-        for session in list(self.sessions.values()) if self.store.is_shared else ():
-            if session.listeners:
+        for session in [one for one in self.sessions.values() if one.listeners]:
+            if self.store.is_shared:
                 await self.presence.learn(session)
                 session.hooks = tuple(await self.store.hooks(session.table.id))
+            if session.is_host_gone(self.clock()):
+                await self.act(session, partial(self._succession, session))
+
+    def _succession(self, session: Session, table: Table) -> Sequence[Change]:
+        now = self.clock()
+        return hosting.succeed(table, session.present(now)) if session.is_host_gone(now) else ()
 
 
 def _changes(
@@ -428,8 +436,6 @@ def _changes(
             return seating.vote(table, actor.seat, seating.seat_at(table, name), gone=session.gone(now))
         case c.AnswerSeat(name, agree):
             return seating.answer_seat(table, actor.seat, seating.seat_at(table, name), agree=agree)
-        case c.ClaimHost():
-            return hosting.claim(table, actor.seat, is_host_gone=session.is_host_gone(now), gone=session.gone(now))
         case c.LeaveSeat():
             return seating.leave(table, actor.seat)
         case c.SetReady() | c.SetPause() | c.Commit() | c.Reveal() | c.Swap() | c.AnswerSwap() | c.SetLots():

@@ -1,7 +1,7 @@
 """How long tables and their spectators' talk are kept, and the deletion of tables."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from dragondune.server.live.session import Session
@@ -95,3 +95,11 @@ def _is_spectators_talk(body: bytes) -> bool:
         return False
     record = r.record_from_bytes(body)
     return isinstance(record, r.Spoke) and record.seat is None and record != r.REMOVED_TALK
+
+
+def longest_unused(sessions: Collection[Session], *, most: int) -> list[Session]:
+    """The sessions to close when there are more than `most`: a tenth, so that this is rarely needed."""
+    if len(sessions) <= most:
+        return []
+    unused = sorted((one for one in sessions if not one.listeners), key=lambda one: one.used_at)
+    return unused[: max(len(sessions) - most, most // 10)]

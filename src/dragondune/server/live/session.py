@@ -20,6 +20,7 @@ from dragondune.server.storage import tokens as roles
 from dragondune.server.storage.call_rows import NewWait
 from dragondune.server.storage.tokens import HOST
 from dragondune.server.table import log_records as r
+from dragondune.server.table.deciding import plan
 from dragondune.server.table.leave import is_on_leave
 from dragondune.server.table.picture_changes import Parts, Sights, change_since
 from dragondune.server.table.pictures import (
@@ -38,11 +39,17 @@ from dragondune.wire.lobby import OBSERVERS, SEATS, HookFormat, Seat, TableInfo
 
 TAIL: Final = 40
 """Records kept in memory for clients that reconnect soon."""
+MOST_EVENTS: Final = 200
+"""A record with more events, such as the start of an imported game, is read from the log at its reader's cost."""
 
 DOOR_IS_CLOSED: Final = "the host has closed this table to spectators; you may watch when the host opens it again"
 
 PRESENCE_SECONDS: Final = 0.25
 """Presence is announced at most once in this many seconds."""
+OVERDUE_SECONDS: Final = 5.0
+"""Check a table again if an action is overdue this long: the database may have been away."""
+PRESENT_SECONDS: Final = 10.0
+"""Processes tell each other more often than this who is connected to them."""
 
 encode: Final = Encoder().encode
 
@@ -161,7 +168,8 @@ class Session:
         self.seen: dict[Faction, float] = {}
         self.host_seen = table.created_at
         """When the host's token was last used."""
-        self.touched: Final[dict[str, float]] = {}
+        self.touched: Final[dict[tuple[str, bool], float]] = {}
+        """When the presence of a seat or the host was last stored, by whether they were looking at the table."""
         self.is_behind = False
         self.wrote_last = False
         self.used_at = now
@@ -204,12 +212,21 @@ class Session:
         away = self.away().items()
         return [seat for seat, at in away if at < latest and not is_on_leave(self.table, seat, now)]
 
+    def present(self, now: float) -> list[Faction]:
+        """The people who are connected, also to other processes."""
+        away = self.away()
+        return [seat for seat in self.table.persons() if away.get(seat, now) > now - PRESENT_SECONDS]
+
     def is_host_gone(self, now: float) -> bool:
         """[R285] Whether nobody with the host's right has been here for a while."""
         host, gone = self.table.host, self.gone(now)
         if self.table.is_handed_over or (host is not None and host not in gone):
             return host is None or host in gone
         return HOST not in self.names_here(is_looking=False) and self.host_seen < now - self.table.spec.gone_after
+
+    def is_overdue(self, now: float) -> bool:
+        wakes = plan(self.table).wakes
+        return wakes is not None and now - wakes > OVERDUE_SECONDS and not self.lock.locked()
 
     def away(self) -> dict[Faction, float]:
         """The people without a connection, and when they were last here."""
@@ -244,13 +261,17 @@ class Session:
     def accept(self, table: Table, announced: Sequence[Announcement]) -> None:
         """Swap in a new table, and send all listeners their news."""
         self.table = table
-        self.tail.extend(announced)
+        self.remember(announced)
         for one in announced:
             self._dismiss_for(one)  # first, so that listeners who have to go do not hear what follows
         told = self._told({listener.observer for listener in self.listeners}, announced)
         for listener in self.listeners:
             if listener.observer in told:
                 listener.tell(told[listener.observer])
+
+    def remember(self, announced: Sequence[Announcement]) -> None:
+        """Keep records for clients that reconnect soon."""
+        self.tail.extend([one for one in announced if len(one.events) <= MOST_EVENTS])
 
     def _dismiss_for(self, announced: Announcement) -> None:
         """Dismiss listeners who lose a right, and drop its webhook."""
@@ -275,6 +296,12 @@ class Session:
             if is_host is None or is_host is (listener.token is not None):
                 self.listeners.discard(listener)
                 listener.dismiss(sentence, again=again)
+
+    def dismiss_others(self, valid: Collection[str], sentence: str) -> None:
+        """Dismiss listeners whose tokens are not valid any more."""
+        for listener in [one for one in self.listeners if one.token is not None and one.token not in valid]:
+            self.listeners.discard(listener)
+            listener.dismiss(sentence)
 
     def _told(self, observers: Iterable[int], announced: Sequence[Announcement]) -> dict[int, Told]:
         """The news for each observer who hears of anything."""

@@ -36,7 +36,7 @@ def push_message(waits: Sequence[tuple[Wait, Session]]) -> bytes:
         shown = Shown(name, shortened(said), f"/table/{table_id}", table_id, 1)
     else:
         shown = Shown(
-            GAME, f"{len(tables)} tables wait for you: {_names(tables.values())}", "/", "several", len(tables)
+            GAME, f"{len(tables)} tables are waiting for you: {_names(tables.values())}", "/", "several", len(tables)
         )
     encoded = encode(shown)
     assert len(encoded) <= LARGEST_MESSAGE
@@ -53,7 +53,8 @@ def letter(waits: Sequence[tuple[Wait, Session]], *, origin: str, stop: str) -> 
     for table_id, sentences in tables.items():
         lines += [names[table_id], *map(shortened, dict.fromkeys(sentences)), f"{origin}/table/{table_id}", ""]
     (first, *others) = names.values()
-    subject = f"{GAME}: {len(names)} tables wait for you" if others else f"{first}: {shortened(waits[0][0].sentence)}"
+    many = f"{GAME}: {len(names)} tables are waiting for you"
+    subject = many if others else f"{first}: {shortened(waits[0][0].sentence)}"
     return Letter(shortened(subject), tuple(lines), stop)
 
 

@@ -206,8 +206,7 @@ class Calling:
             if not table.is_person(faction):
                 return []
             records = set_leave(table, faction, until, now=self._registry.clock())
-            if table.n >= self._registry.settings.records:
-                check_full(table, records)
+            check_full(table, records, most=self._registry.settings.records)
             return records
 
         await self._registry.act(session, build)
@@ -237,7 +236,7 @@ async def new_sender(calls: Calls, *, key_file: str, contact: str) -> Sender:
     try:
         text = Path(key_file).read_text(encoding="ascii")
     except (OSError, UnicodeDecodeError):
-        raise Malformed(f'push_key is a file that can be read, not "{key_file}"') from None
+        raise Malformed(f'push_key must be a readable file, not "{key_file}"') from None
     return Sender(push_messages.read_pem(text), contact)
 
 

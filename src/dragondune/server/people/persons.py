@@ -28,6 +28,7 @@ from dragondune.wire.people import (
     HeldRight,
     OldName,
     Person,
+    PersonExport,
     PersonKey,
     PersonWish,
     Renaming,
@@ -82,7 +83,7 @@ class Persons:
         return KeyRow(keys.hashed(secret), person, kind, None if seconds is None else now + seconds, now)
 
     async def shown(self, person: PersonRow) -> Person:
-        """Everything stored about a person."""
+        """Who a person is, and what they hold at tables."""
         held = await self._people.keys(person.id)
         rights = [
             HeldRight(info, msgspec.convert(role, RightKind), msgspec.convert(seat, Seat | None))
@@ -98,6 +99,10 @@ class Persons:
             tuple(rights),
             sum(one.kind == PASSKEY for one in held),
         )
+
+    async def exported(self, person: PersonRow) -> PersonExport:
+        """[R295] Everything stored about a person."""
+        return PersonExport(await self.shown(person), await self._people.stored_about(person.id))
 
     async def new_words(self, person: PersonRow) -> str:
         words = keys.new_words()
@@ -157,8 +162,7 @@ class Persons:
 
         def build(table: Table) -> list[r.AnyRecord]:
             records = seating.rename(table, seat, wish.name, colour=wish.colour) if table.is_person(seat) else []
-            if table.n >= self._registry.settings.records:
-                check_full(table, records)
+            check_full(table, records, most=self._registry.settings.records)
             return records
 
         await self._registry.act(session, build)

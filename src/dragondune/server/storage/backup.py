@@ -122,10 +122,10 @@ def copy_all(source: Connection, target: Connection, progress: Progress) -> Cont
 
 def replace_all(source: Connection, target: Connection, *, force: bool, progress: Progress) -> Contents:
     if target.dialect.name == "postgresql" and not target.scalar(select(func.pg_try_advisory_xact_lock(SERVER_LOCK))):
-        raise Malformed("a server uses this database; stop it first")
+        raise Malformed("a server is using this database; stop it first")
     held = target.execute(select(func.count()).select_from(schema.tables)).scalar_one()
     if held and not force:
-        raise Malformed(f"the database holds {held} tables; --force replaces them by those of the backup")
+        raise Malformed(f"the database holds {held} tables; --force replaces them with those of the backup")
     for table in reversed(TABLES):
         target.execute(delete(table))
     return copy_all(source, target, progress)

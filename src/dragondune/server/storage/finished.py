@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from sqlalchemy import ColumnElement, Connection, Select, and_, distinct, func, insert, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from dragondune.server.storage import rating_rows, schema, tokens
+from dragondune.server.storage import rating_rows, schema, table_log, tokens
 from dragondune.server.storage.people import Read, Write
 from dragondune.server.storage.rating_rows import RatedGame, RatingRow
 
@@ -130,10 +130,11 @@ class Finished:
         rated: RatedGame | None,
         rate: Rate,
     ) -> bool:
-        """Store a game and its changes to the ratings once; False if that was done before."""
+        """Store a game and its changes to the ratings once; False if that was done before or its table is gone."""
 
         def body(connection: Connection) -> bool:
-            if not _insert_once(connection, game):
+            table = connection.execute(table_log.LOCK_TABLE, {"table": game.table_id}).first()
+            if table is None or not _insert_once(connection, game):
                 return False
             if seats:
                 connection.execute(insert(schema.game_seats), [asdict(one) for one in seats])
@@ -292,7 +293,7 @@ def _conditions(wanted: GameFilter) -> list[ColumnElement[bool]]:
 
 
 def _is_common(connection: Connection, word: str) -> bool:
-    """Whether so many games have it that some of the newest do."""
+    """Whether so many games have this word that some of the newest ones are sure to."""
     some = select(WORDS.table_id).where(*_begins_with(word)).limit(MANY).subquery()
     return connection.execute(select(func.count()).select_from(some)).scalar_one() == MANY
 

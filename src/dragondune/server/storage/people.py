@@ -10,6 +10,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from dragondune.server.storage import schema, table_log, tokens
 from dragondune.server.storage.database import Result
 from dragondune.server.storage.forgetting import forget
+from dragondune.server.storage.person_export import Stored, stored_about
 from dragondune.server.storage.rows import KeyRow, PersonRow, TableRow, TokenRow
 
 DEVICE: Final = "device"
@@ -170,6 +171,10 @@ class People:
             connection.execute(delete(schema.persons).where(PERSONS.id == person))
 
         await self._write(body, is_single=False)
+
+    async def stored_about(self, person: str) -> Stored:
+        """Everything the database holds about a person, by the name of the table."""
+        return await self._read(partial(stored_about, person=person))
 
     async def rights(self, person: str, *, table_id: str | None = None) -> list[tuple[TableRow, str, str | None]]:
         """A person's rights at all tables or at one: the table, the role and the seat, newest first."""

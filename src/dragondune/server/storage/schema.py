@@ -282,6 +282,7 @@ tournaments: Final = Table(
     Column("created_at", Double, nullable=False),
     Column("spec", LargeBinary, nullable=False),
     Column("invitation", Text, nullable=False),
+    Column("creator", Text, nullable=False, server_default=""),
     Index("tournaments_by_age", "is_public", "created_at", "id"),
     Index("tournaments_by_status", "status", "id"),
 )

@@ -21,7 +21,7 @@ def only_server(url: str) -> Iterator[None]:
                     stack.enter_context(alone(Path(f"{parsed.database}.lock"), wait=False))
             except Busy:
                 raise Malformed(
-                    f"Another server uses the database {parsed.database}; stop it first, or use another file. "
+                    f"Another server is using the database {parsed.database}; stop it first, or use another file. "
                     "Several servers can share a PostgreSQL database."
                 ) from None
         yield

@@ -261,12 +261,15 @@ class Store:
 
         return await self._write(body, is_single=False)
 
-    async def revoke_tokens(self, table_id: str, *, role: str | None, seat: str | None, keep: str | None) -> int:
-        """Revoke tokens, notify others and return how many; None matches any, and `keep` is a hash to spare."""
+    async def invite(self, token: TokenRow, *, by: str) -> bool:
+        """Replace all invitations, or those for the same seat; False if `by` is no longer valid."""
 
-        def body(connection: Connection) -> int:
-            table_log.announce(connection, table_id)
-            return tokens.revoke(connection, table_id, role=role, seat=seat, keep=keep)
+        def body(connection: Connection) -> bool:
+            if not is_valid(connection, token.table_id, by):
+                return False
+            tokens.revoke(connection, token.table_id, role=token.role, seat=token.seat)
+            tokens.add_tokens(connection, [token])
+            return True
 
         return await self._write(body, is_single=False)
 
@@ -290,8 +293,16 @@ class Store:
 
         return await self._write(body, is_single=False)
 
-    async def remove_hook(self, table_id: str, seat: str | None) -> None:
-        await self._write(partial(notice_rows.remove_hook, table_id=table_id, seat=seat), is_single=True)
+    async def remove_hook(self, table_id: str, seat: str | None, *, by: str) -> bool:
+        """Remove a webhook; False if `by` is no longer the hash of a valid token."""
+
+        def body(connection: Connection) -> bool:
+            if not is_valid(connection, table_id, by):
+                return False
+            notice_rows.remove_hook(connection, table_id, seat)
+            return True
+
+        return await self._write(body, is_single=False)
 
     async def hooks(self, table_id: str) -> list[Hook]:
         """A table's webhooks, its own first."""
@@ -410,7 +421,7 @@ def change_rights(connection: Connection, table_id: str, change: RightsChange) -
     for replaced in change.kept:
         tokens.change_role(connection, table_id, replaced, was=tokens.SEAT, becomes=tokens.FORMER)
     for role, seat in change.ended:
-        tokens.revoke(connection, table_id, role=role, seat=seat, keep=None)
+        tokens.revoke(connection, table_id, role=role, seat=seat)
         if role in (tokens.HOST, tokens.SEAT):
             notice_rows.end_hook(connection, table_id, seat)
             wait_rows.end_of_seat(connection, table_id, seat)

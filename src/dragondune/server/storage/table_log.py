@@ -230,6 +230,7 @@ def expired(connection: Connection, statuses: Sequence[str], *, before: float, l
 
 def delete_table(connection: Connection, table_id: str) -> None:
     """Delete a table with everything that refers to it, and notify other processes."""
+    connection.execute(LOCK_TABLE, {"table": table_id})  # nobody adds anything that refers to it meanwhile
     for table in reversed(schema.METADATA.sorted_tables):
         of_table = table.c.id if table is schema.tables else table.c.get("table_id")
         if of_table is not None:

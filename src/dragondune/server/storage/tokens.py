@@ -68,13 +68,9 @@ def of_table(connection: Connection, table_id: str, *, role: str | None, seat: s
     return [TokenRow(*row) for row in connection.execute(wanted, {"table": table_id})]
 
 
-def revoke(connection: Connection, table_id: str, *, role: str | None, seat: str | None, keep: str | None) -> int:
-    """Revoke tokens and return how many there were."""
-    unwanted = DELETE_OF_TABLE
-    if role is not None:
-        unwanted = unwanted.where(TOKENS.role == role)
+def revoke(connection: Connection, table_id: str, *, role: str, seat: str | None) -> None:
+    """Revoke the tokens of a role, for one seat or all."""
+    unwanted = DELETE_OF_TABLE.where(TOKENS.role == role)
     if seat is not None:
         unwanted = unwanted.where(TOKENS.seat == seat)
-    if keep is not None:
-        unwanted = unwanted.where(TOKENS.hash != keep)
-    return connection.execute(unwanted, {"table": table_id}).rowcount
+    connection.execute(unwanted, {"table": table_id})

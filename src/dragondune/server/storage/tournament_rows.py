@@ -17,7 +17,7 @@ GAMES: Final = schema.tournament_games.c
 
 
 class TournamentRow(Struct, frozen=True):
-    """`spec` is the request, `invitation` a hash, `host` a person."""
+    """`spec` is the request, `invitation` a hash, `host` a person, `creator` the pseudonym of an address."""
 
     id: str
     host: str
@@ -26,6 +26,7 @@ class TournamentRow(Struct, frozen=True):
     created_at: float
     spec: bytes
     invitation: str
+    creator: str = ""
 
 
 class PlayerRow(Struct, frozen=True):

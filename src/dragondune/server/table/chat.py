@@ -30,15 +30,14 @@ def say(
 ) -> Sequence[r.AnyRecord]:
     """[note.8] Seats talk to everybody or whisper to some seats; spectators talk only among themselves.
 
-    Seats and spectators may each write at most `most` lines per table; strangers none once the game is over.
+    Seats and spectators may each write at most `most` lines per table, half of them before the game, or as strangers.
+    Strangers write none once the game is over.
     """
     if table.muted >> observer & 1 and not is_host:
         raise NotAllowed(MUTED)
     if is_stranger and table.status in ("over", "archived"):
         raise NotAllowed("the game of this table is over; only its players, its host and invited people still talk")
-    if table.lines_said[observer == SPECTATOR] >= most:
-        whose = "spectators" if observer == SPECTATOR else "players"
-        raise NotAllowed(f"the {whose} of this table have written {most} lines, which is the limit of this server")
+    _check_room(table, observer, most=most, is_stranger=is_stranger)
     text = command.text.strip()
     if not text:
         raise Illegal("note.8", "the message is empty; write something")
@@ -49,6 +48,20 @@ def say(
         return [r.Spoke(None, personal_name(command.name or "a spectator", players, people=None), text)]
     to = tuple(SEATS[seat_at(table, name)] for name in dict.fromkeys(command.to))
     return [r.Spoke(SEATS[observer], table.holders[observer].name, text, to)]
+
+
+def _check_room(table: Table, observer: int, *, most: int, is_stranger: bool) -> None:
+    """Refuse talk beyond the limit. Anyone can fill a lobby, so half of the lines are kept for those who are in."""
+    is_spectator = observer == SPECTATOR
+    whose, said = "spectators" if is_spectator else "players", table.lines_said[is_spectator]
+    if said >= most:
+        raise NotAllowed(f"the {whose} of this table have written {most} lines, which is the limit of this server")
+    if said < most // 2:
+        return
+    if is_stranger:
+        raise NotAllowed(f"the {whose} of this table have written {said} lines; the rest is for invited people")
+    if not is_spectator and table.status == "open":
+        raise NotAllowed(f"the {whose} of this table have written {said} lines; the rest is for the game itself")
 
 
 def is_whisper(update: news.Update) -> bool:

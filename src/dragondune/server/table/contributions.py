@@ -54,6 +54,6 @@ def _check_digits(text: str) -> None:
 
 def _check_open(table: Table) -> None:
     if table.spec.lesson:
-        raise Illegal(RULE, "the draws of a lesson are scripted, so that no number of a player counts")
+        raise Illegal(RULE, "the draws of a lesson are scripted, so players' numbers do not count")
     if table.status != "open":
         raise Illegal(RULE, "numbers count only before the game begins")

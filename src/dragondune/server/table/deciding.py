@@ -23,10 +23,11 @@ from dragondune.server.errors import NotAllowed, Stale
 from dragondune.server.table import log_records as r
 from dragondune.server.table.advance_answers import bid_up_to, standing_answer
 from dragondune.server.table.chat import MUTED
+from dragondune.server.table.imported_game import imported_game
 from dragondune.server.table.leave import extension
 from dragondune.server.table.plans import Plan, Thinker
 from dragondune.server.table.table import Table
-from dragondune.server.table.table_state import Automatic, Change, Made, Prepared, apply_entries, is_aside
+from dragondune.server.table.table_state import Automatic, Change, Made, Prepared, is_aside
 from dragondune.wire.commands import Decide
 from dragondune.wire.lobby import SEATS, Seat
 from dragondune.wire.news import TimeLeft
@@ -42,9 +43,13 @@ NOTHING: Final = Plan(None, (), None)
 def start(table: Table, secret: str, *, draws: int = 0) -> list[Change]:
     """Start the game once every seat is taken; `draws` counts the draws made before."""
     check_seats_taken(table)
-    game = table.new_game()
-    entries = list(table.imported())
-    events = [*game.take_events(), *apply_entries(game, entries)]
+    log = table.spec.log
+    if log is None:
+        game, entries = table.new_game(), list[Entry]()
+        events = list(game.take_events())
+    else:
+        begun = imported_game(log)
+        game, entries, events = begun.game.clone(), list(begun.entries), list(begun.events)
     _settle(table, game, entries, events, secret=secret, draws=draws)
     return [Made(r.Started(tuple(entries)), game, tuple(events))]
 
@@ -82,7 +87,7 @@ def _sealed(seat: Faction, decision: Decision, command: Decide) -> list[r.BidSea
     if command.up_to is None:
         return []
     if not isinstance(decision, PlaceBid):
-        raise Malformed("a maximum goes with a bid")
+        raise Malformed("a maximum can only go with a bid")
     return [r.BidSealed(SEATS[seat], command.up_to)]
 
 

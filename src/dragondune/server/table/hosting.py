@@ -4,7 +4,6 @@ from collections.abc import Collection
 
 from dragondune.engine.errors import Illegal
 from dragondune.engine.ids import SPECTATOR, Faction
-from dragondune.server.errors import NotAllowed
 from dragondune.server.table import log_records as r
 from dragondune.server.table.seating import seat_at
 from dragondune.server.table.table import Table
@@ -17,17 +16,16 @@ RULE = "R285"
 def hand_over(table: Table, seat: Faction) -> list[r.AnyRecord]:
     """[R285] Make another player the host."""
     if not table.is_person(seat):
-        raise Illegal(RULE, f"no person plays the {SEATS[seat]}; the host is a person")
+        raise Illegal(RULE, f"no person plays the {SEATS[seat]}; the host must be a person")
     if table.is_handed_over and table.host == seat:
         raise Illegal(RULE, f"{table.holders[seat].name} is the host already")
     return [r.HostChanged(SEATS[seat])]
 
 
-def claim(table: Table, asker: Faction, *, is_host_gone: bool, gone: Collection[Faction]) -> list[r.AnyRecord]:
-    """[R285] If the host is gone, the person present who has held their seat longest becomes the host."""
-    if not is_host_gone:
-        raise NotAllowed(f"the host was here less than {table.spec.gone_after:g} seconds ago and is not away")
-    present = [seat for seat in table.persons() if seat == asker or seat not in gone]
+def succeed(table: Table, present: Collection[Faction]) -> list[r.AnyRecord]:
+    """[R285] When the host is gone, the person present who has held their seat longest becomes the host."""
+    if not present or table.status not in ("open", "running"):
+        return []
     return hand_over(table, min(present, key=lambda seat: table.began[seat]))
 
 

@@ -1,6 +1,7 @@
 """The maximum length of a table's log: once full, it records only what the game needs."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from dragondune.companion import records as c
 from dragondune.server.errors import NotAllowed
@@ -9,14 +10,22 @@ from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import Change, is_aside, record_of
 from dragondune.wire.lobby import SEATS
 
+SEATING: Final = (r.Held, r.SeatWanted, r.SeatAnswered)
+RESERVED: Final = 4
+"""A full log has room for one more quarter of its records about seats: talk keeps nobody from their seat."""
 
-def check_full(table: Table, changes: Iterable[Change]) -> None:
+
+def check_full(table: Table, changes: Iterable[Change], *, most: int) -> None:
     """Refuse records that the game does not need once the log is full: a game ends by itself, talk does not."""
-    if not all(_is_needed(table, record_of(change)) for change in changes):
-        raise NotAllowed(
-            f"the log of this table is full with {table.n} records; "
-            "from now on there are only decisions, and seats are only left or given to bots"
-        )
+    if table.n < most:
+        return
+    has_reserve = table.n < most + most // RESERVED
+    for record in map(record_of, changes):
+        if not (_is_needed(table, record) or (has_reserve and isinstance(record, SEATING))):
+            still = " and changes of seats" if has_reserve else ", and seats can only be left or given to bots"
+            raise NotAllowed(
+                f"the log of this table is full with {table.n} records; from now on it takes only decisions{still}"
+            )
 
 
 def _is_needed(table: Table, record: r.AnyRecord) -> bool:

@@ -29,7 +29,7 @@ from dragondune.engine.prompts import March, Prompt
 from dragondune.engine.questions import BY_NAME
 from dragondune.knowledge.gate import audience, redact
 from dragondune.notation.codec import decision_to_record, event_to_record, option_to_record
-from dragondune.notation.names import optional_territory_to_id
+from dragondune.notation.names import optional_territory_to_id, territories_to_ids
 from dragondune.notation.prose import ask, describe, narrate, tell
 from dragondune.notation.prose.vocabulary import names_in, question
 from dragondune.server.table import log_records as r
@@ -46,7 +46,7 @@ from dragondune.wire.lobby import OBSERVERS, SEATS, Contribution, Payee, Seat, S
 
 OPTIONS_REMEMBERED: Final = 8192
 """Cache size; decisions are shared objects, and most tables ask the same questions."""
-LINES_REMEMBERED: Final = 2048
+LINES_REMEMBERED: Final = 8192
 """Cache size; each event is shown to several observers, and most recur."""
 
 
@@ -380,6 +380,7 @@ def _most_gifts(game: Game, seat: Faction) -> dict[str, int]:
 def question_of(game: Game, prompt: Prompt) -> facts.MyQuestion:
     """A seat's question, with everything its step declares about it."""
     limits, seat = game.limits(prompt.seat), prompt.seat
+    joined = game.joined_places(seat)
     return facts.MyQuestion(
         question=BY_NAME[prompt.question],
         clause=prompt.clause,
@@ -390,7 +391,9 @@ def question_of(game: Game, prompt: Prompt) -> facts.MyQuestion:
         standing=STEP_OF[prompt.question].standing(),
         usual=STEP_OF[prompt.question].usual(),
         march=_march(game.march(seat)),
+        joins=territories_to_ids(joined) if joined else (),
         has_more_steps=game.has_more_steps,
+        obstacle=game.obstacle(seat),
     )
 
 

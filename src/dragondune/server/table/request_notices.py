@@ -43,7 +43,7 @@ def request_notices(table: Table, record: Request) -> Iterable[tuple[int, news.N
         case r.SeatWanted(name, asker):
             yield from _to_others(table, (), f"{asker} asks to play the {name.title()}. Everyone must agree.")
         case r.Held(name, holder) if holder.kind == "open":
-            sentence = f"The seat of the {name.title()} is free. Shall a bot play it, or do you invite someone?"
+            sentence = f"The seat of the {name.title()} is free. Should a bot play it, or will you invite someone?"
             yield from _to_others(table, (), sentence)
         case r.PauseSet(name, is_wanted):
             seat = faction_from_id(name)

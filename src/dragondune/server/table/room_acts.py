@@ -22,7 +22,7 @@ def open_box(table: Table) -> list[r.AnyRecord]:
 def act(table: Table, seat: Faction, command: AnyRoomCommand, secret: str) -> list[r.AnyRecord]:
     room = table.opened
     if isinstance(command, Draw) and command.after != room.draws:
-        raise Stale(f"someone else has drawn just before; there were {room.draws} draws so far, not {command.after}")
+        raise Stale(f"someone else has just drawn; there were {room.draws} draws so far, not {command.after}")
     chance = SealedChance(draw_secret(secret, tuple(table.contributions.values())), room.draws + 1)
     return [judging.act(room, seat, command, chance)]
 

@@ -170,7 +170,7 @@ def check_deletion(table: Table) -> None:
     people = [table.holders[seat].name for seat in table.persons()]
     if table.status == "running" and len(people) > 1:
         raise Illegal(
-            "R293", f"{', '.join(people)} play here; a table is deleted when its game is over or it is archived"
+            "R293", f"{', '.join(people)} play here; a table can be deleted when its game is over or it is archived"
         )
 
 

@@ -308,5 +308,5 @@ def _moves(stored: StoredMoves, bodies: Mapping[int, bytes]) -> list[Move]:
 def _spoken(record: r.Started | r.Played, turn: int, number: int) -> Spoken:
     entry = record.entries[0]
     if not isinstance(entry.decision, (TableTalk, GiveGold)):
-        raise Unreadable("a decision of this table says nothing, although its snapshot says so")
+        raise Unreadable("a decision of this table is neither talk nor a gift, although its snapshot says that it is")
     return Spoken(turn, entry.seat, number, entry.decision)

@@ -22,7 +22,7 @@ from dragondune.knowledge.talk import spoken
 from dragondune.notation.chain import extended, link_of, undoing
 from dragondune.notation.codec import Entry, decision_from_record
 from dragondune.notation.game_record import Contribution, Header
-from dragondune.notation.log import head_of_header, read_log
+from dragondune.notation.log import head_of_header
 from dragondune.notation.names import faction_from_id
 from dragondune.server.table import log_records as r
 from dragondune.server.table.hearing import hear
@@ -240,10 +240,6 @@ class Table(TableState):
         given = tuple(sorted(self.contributions.values()))
         sealed = replace(header, commitment=self.commitment, contributions=given, lots=self.lobby.drawn)
         return replace(sealed, is_scripted=spec.lesson) if spec.lesson else sealed
-
-    def imported(self) -> tuple[Entry, ...]:
-        """The decisions of the log that the table was created from."""
-        return read_log(self.spec.log).entries if self.spec.log is not None else ()
 
     def _start(self, made: Made, at: float) -> Announcement:
         self.game = self.new_game()

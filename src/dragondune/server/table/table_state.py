@@ -312,11 +312,11 @@ class TableState:
     def opened(self) -> Room:
         """[R296] The room of a companion table that has begun and is not over."""
         if not self.spec.companion:
-            raise Illegal("R296", "this is no companion of a printed box; its game is played at the table itself")
+            raise Illegal("R296", "this table does not accompany a printed box; its game is played here")
         if self.room is None:
             raise Illegal("R296", "the game has not begun; the host starts it when all seats are taken")
         if self.status != "running":
-            raise Illegal("R296", "this game is over and the seed of its draws is shown; nothing is added any more")
+            raise Illegal("R296", "this game is over and the seed of its draws is shown; nothing more can be added")
         return self.room
 
     @property
@@ -379,7 +379,7 @@ def apply_entries(game: Game, entries: Iterable[Entry]) -> list[Event]:
                 f"this version of dragondune refuses a decision of this table by [{refusal.rule}]"
             ) from refusal
         if check_of(game) != entry.check:
-            raise Unreadable("this version of dragondune plays by other rules than the one that wrote the table")
+            raise Unreadable("this version of dragondune has different rules from the one that wrote the table")
     return events
 
 
