@@ -12,6 +12,7 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -33,6 +34,8 @@ SEED: Final = 10001
 """The bots were not tuned on seeds from here on."""
 FRESH: Final = 90001
 """Nor was the most even ruleset searched on seeds from here on."""
+UNSEEN: Final = 92001
+"""Nor has anybody looked at games of stronger bots on seeds from here on before fixing how many to play."""
 PLAYED_BY: Final = f"Played by the program with the fingerprint `{program_digest()}`."
 """Of all code that plays. While it is the same, so are the games; where it has changed, they may be others."""
 THREE: Final = ("dwarves,elves,goblins", "dwarves,elves,orcs", "dwarves,goblins,orcs", "elves,goblins,orcs")
@@ -43,12 +46,18 @@ TWO: Final = (
 STUDIES: Final = {
     "even": (f"--bots greedy --editions 1.10,1.10-even --games 1000 --seed {FRESH}",),
     "suggestions": (f"--bots greedy --suggestions --games 700 --seed {SEED}",),
+    "suggestions-normal": (f"--bots scout --suggestions --games 80 --seed {SEED}",),
+    "suggestions-hard": (f"--bots hard@12 --suggestions --games 40 --seed {SEED}",),
+    "dials": (
+        f"--bots greedy --dials --games 700 --seed {SEED}",
+        f"--bots greedy --editions draft --compare elite_warriors=false --games 700 --seed {SEED}",
+    ),
     "editions": (f"--bots greedy --editions 1.10,draft,1.2,1.7,1.10-pdf,9 --games 500 --seed {SEED}",),
     "silent": (f"--bots greedy --no-talk --editions 1.10,1.10-even --games 500 --seed {SEED}",),
-    "normal": (f"--bots greedy,scout --editions 1.10,1.10-even --games 100 --seed {FRESH}",),
+    "normal": (f"--bots greedy,scout --editions 1.10,1.10-even --games 300 --seed {UNSEEN}",),
     "three": tuple(f"--bots greedy --factions {factions} --games 200 --seed {SEED}" for factions in THREE),
     "two": tuple(f"--bots greedy --factions {factions} --games 200 --seed {SEED}" for factions in TWO),
-    "hard": (f"--bots hard@12 --editions 1.10,1.10-even --games 50 --seed {FRESH}",),
+    "hard": (f"--bots hard@12 --editions 1.10,1.10-even --games 300 --seed {FRESH}",),
 }
 """The arguments of `dragondune balance` for each part of the page.
 
@@ -70,8 +79,10 @@ def main() -> None:
     if arguments.program:
         print(program_digest())
         return
+    names = arguments.only.split(",")
+    check_parts(names, parts, None if arguments.print else PAGE.read_text(encoding="utf-8"))
     arguments.journals.mkdir(parents=True, exist_ok=True)
-    for name in arguments.only.split(","):
+    for name in names:
         if name == "search":
             write(name, searched(arguments), arguments)
             continue
@@ -81,6 +92,19 @@ def main() -> None:
             for number, command in enumerate(commands)
         ]
         write(name, block(commands, studies), arguments)
+
+
+def check_parts(names: Sequence[str], known: Sequence[str], page: str | None) -> None:
+    """Refuse parts that do not exist, or have no place in the page, before any game is played."""
+    for name in names:
+        if name not in known:
+            sys.exit(f"there is no part {name}; choose from {', '.join(known)}")
+        if page is not None and marker(name) not in page:
+            sys.exit(f"{PAGE} has no place for {name}; it would be marked {marker(name)}")
+
+
+def marker(name: str) -> str:
+    return f"<!-- figures: {name} -->"
 
 
 def write(name: str, text: str, arguments: argparse.Namespace) -> None:
@@ -130,10 +154,8 @@ def block(commands: list[str], studies: list[Study]) -> str:
 
 def with_block(page: str, name: str, text: str) -> str:
     """The page with this part written again."""
-    begin, end = f"<!-- figures: {name} -->", "<!-- end of figures -->"
-    head, found, rest = page.partition(begin)
-    if not found:
-        sys.exit(f"{PAGE} has no place for {name}; it would be marked {begin}")
+    begin, end = marker(name), "<!-- end of figures -->"
+    head, _, rest = page.partition(begin)
     _, _, tail = rest.partition(end)
     return f"{head}{begin}\n{text}\n{end}{tail}"
 

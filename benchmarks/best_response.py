@@ -2,11 +2,11 @@
 
     python -m benchmarks.best_response [greedy] [--minutes 10] [--games 200] [--seed 1] [--edition 1.10] [--json]
 
-One network learns all four seats, each against three of the bot, for so many minutes of processor time. Then it plays
-other seeds in each seat in turn, drawing its actions as in training. It may win 32% of its games at most. It does not
+One network learns all four seats, each against three of the bot, for `--minutes` of processor time. Then it plays
+other seeds in each seat in turn, drawing its actions as in training. It may win at most 32% of its games. It does not
 negotiate: the offers that exploit a bot are tried by `python -m benchmarks.exploiters`.
 
-Needs `sb3-contrib` and PyTorch beside what `scripts/setup interop` installs; they are too large to be pinned here.
+Needs `sb3-contrib` and PyTorch besides what `scripts/setup interop` installs; they are too large to be pinned here.
 """
 
 import argparse

@@ -2,9 +2,10 @@
 
     python -m benchmarks.choices search@48 benchmarks.baselines:Search@8 [--games 6] [--every 5] [--worlds 30]
 
-Every so many decisions of games between greedy bots both are asked. Where they disagree, both answers are played out on
-worlds that fit what the seat knew, with the greedy bot's rules for everyone, and judged at the end of the turn. Prints
-the mean difference in percentage points of the chance to win, with its 95% interval, and the processor time of both.
+Both are asked at every `--every`th decision of games between greedy bots. Where they disagree, both answers are played
+out on worlds that fit what the seat knew, with the greedy bot's rules for everyone, and judged at the end of the turn.
+Prints the mean difference in percentage points of the chance to win, with its 95% interval, and the processor time of
+both.
 """
 
 import argparse

@@ -1,12 +1,12 @@
-"""What it gains to search each question, and how long that takes: where a small budget is spent best.
+"""What searching each question gains, and how long it takes: where a small budget is spent best.
 
     python -m benchmarks.gains [--playouts 20] [--games 24] [--worlds 40] [--seed 301] [--json]
 
 A search bot takes each seat in turn against three greedy bots, under the rules of the default edition and without
-negotiation, with so many playouts for every question. Where it answers otherwise than the greedy bot, both
+negotiation, with `--playouts` for every question. Where it answers otherwise than the greedy bot, both
 answers are played out carefully on new worlds that fit what its seat knew, and the difference of the chances to win
 counts as its gain. The same playouts and judgement guide the bot, so gains compare questions and budgets; they do not
-say how many games are won more. The standard error is that of the worlds; games differ by more.
+say how many more games are won. The standard error is that of the worlds; games differ by more.
 """
 
 import argparse

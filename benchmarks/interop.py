@@ -8,7 +8,7 @@ a ratio is Student's, of the logarithms of the slices' ratios.
 
 OpenSpiel fills an array with observations (`make_observation`). Rows called `masks` read only masks, rows called
 `lists` ask states for tensors, which are lists, and `rl_environment` shows everything to all players. `VectorGames`
-plays many games in one call; with `--processes`, its steps per second of elapsed time on so many cores come last.
+plays many games in one call; with `--processes`, its steps per second of elapsed time on that many cores come last.
 """
 
 import argparse
@@ -224,7 +224,7 @@ def measured(seconds: float) -> dict[str, Tally]:
 
 
 def elapsed_rates(processes: int, seconds: float) -> tuple[list[float], list[float]]:
-    """Steps per second of elapsed time, slice by slice: of so many processes together, and of `raw_env`."""
+    """Steps per second of elapsed time, slice by slice: of this many processes together, and of `raw_env`."""
     together, single = Together(processes), Turns(dragondune_v0.raw_env())
     rates: tuple[list[float], list[float]] = ([], [])
     together.play()

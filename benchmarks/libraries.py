@@ -4,7 +4,7 @@
     python -m benchmarks.libraries [sb3 maskable_ppo torchrl tianshou rllib huggingface]
 
 They are large and not pinned here, so that no test needs them. Libraries that are not installed are listed and skipped;
-the command fails if one of the others does. Without the 2, older Tianshou may be installed, which has other classes.
+the command fails if one of the others does. Without the 2, an older Tianshou may be installed, which has other classes.
 """
 
 import argparse

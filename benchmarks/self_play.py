@@ -31,7 +31,7 @@ from dragondune.lab.runner import Runner
 from dragondune.notation.agreement_codec import TALK, talk_from_record, talk_to_record
 
 USUAL_EDITION: Final = 0.3
-"""How often the default edition is played, beside its share among all editions."""
+"""How often the default edition is played, besides its share among all editions."""
 ALL_PLAY: Final = 0.85
 HOUSE_RULES: Final = 0.5
 """How often options differ from the edition's."""
@@ -46,7 +46,7 @@ LONGEST: Final = 12
 
 
 class Played(Struct, frozen=True):
-    """A game: its rules, who played, and all decisions as numbers; what was said about agreements stands in words."""
+    """A game: its rules, who played, and all decisions as numbers; what was said about agreements is kept in words."""
 
     seed: int
     edition: str

@@ -24,7 +24,7 @@ HARD: Final = "benchmarks.processor_time:Search"
 
 
 class Bar(NamedTuple):
-    """A bot that has to win such a share of its games against three others; 0 where it is only to be compared."""
+    """A bot that has to win at least this share of its games against three others; 0 if it is only to be compared."""
 
     name: str
     bot: str

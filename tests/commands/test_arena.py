@@ -131,6 +131,12 @@ def wait_for_games(process: "subprocess.Popen[str]", journal: Path, count: int) 
         time.sleep(0.01)
 
 
+def test_a_tournament_says_which_uplift_it_can_show(run: Run) -> None:
+    shown = run(*QUICK, 4, "--jobs", 1).err
+    assert shown.startswith("dragondune: plan: 4 games of each bot in each faction against each field show, ")
+    assert shown.endswith("an uplift of about 49.5 points\n")
+
+
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_a_killed_run_resumes_and_prints_the_same_table(told: Told, folder: Path, how: signal.Signals) -> None:
     with arena_process(folder, games=200) as process:
@@ -143,7 +149,7 @@ def test_a_killed_run_resumes_and_prints_the_same_table(told: Told, folder: Path
     if how == signal.SIGINT:
         assert process.returncode == 130
         kept = "games.jsonl keeps them, and the same command resumes from there"
-        assert err == f"dragondune: stopped after {done} of 2000 games; {kept}\n"
+        assert err.splitlines()[-1] == f"dragondune: stopped after {done} of 2000 games; {kept}"
     resumed = told(*QUICK, 4, "--jobs", 1, "--journal", "games.jsonl")
     assert resumed == told(*QUICK, 4, "--jobs", 1)
 

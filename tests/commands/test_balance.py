@@ -7,8 +7,8 @@ import pytest
 from tools.balance_tables import tables
 
 from dragondune.lab.balance import Study
-from dragondune.lab.suggestions import SUGGESTIONS
-from tests.commands.conftest import Refused, Told
+from dragondune.lab.suggestions import DIALS, SUGGESTIONS
+from tests.commands.conftest import Refused, Run, Told
 
 QUICK = ("balance", "--set", "turns=1", "--jobs", 1, "--games")
 
@@ -101,8 +101,23 @@ def test_the_curve_of_a_rule(told: Told, folder: Path) -> None:
     assert [value for value, _ in plunder.points] == ["plunder=off", "plunder=one_gold", "plunder=value"]
     assert len(found.rates) == 5
     page = (folder / "page.html").read_text(encoding="utf-8")
-    assert "Who wins for every value of orcs_gold" in page
+    assert "Who wins in 1.10, turns=1 for every value of orcs_gold" in page
     assert page.count("<polyline") == 8
+
+
+def test_every_dial_changes_the_rules(told: Told) -> None:
+    found = study(told(*QUICK, 1, "--dials", "--bots", "random", "--no-talk", "--json"))
+    assert [one.after for one in found.comparisons] == [f"1.10, turns=1 with {one.name}" for one in DIALS]
+    assert all(one.meaning for one in found.comparisons)
+    (milder,) = [one.figures for one in found.rates if one.rules.endswith("milder Dwarves")]
+    assert milder.overrides == {"turns": 1, "dwarves_battle_bonus": 1}
+
+
+def test_the_same_curve_in_two_editions(told: Told, folder: Path) -> None:
+    told(*QUICK, 1, "--bots", "random", "--editions", "1.10,9", "--curve", "plunder", "--report", "page.html")
+    page = (folder / "page.html").read_text(encoding="utf-8")
+    for edition in ("1.10", "9"):
+        assert page.count(f"<h3>Who wins in {edition}, turns=1 for every value of plunder</h3>") == 1
 
 
 def test_the_page_and_the_table(told: Told, folder: Path) -> None:
@@ -114,8 +129,22 @@ def test_the_page_and_the_table(told: Told, folder: Path) -> None:
     assert "<code>dragondune balance --set turns=1 --games 2 --compare turns=2</code>" in page
     table = (folder / "figures.csv").read_text(encoding="utf-8")
     assert table.startswith(
-        "rules,compared_with,bots,faction,measure,games,count,value,low,high,p,p_adjusted,significant"
+        "rules,compared_with,bots,faction,measure,games,count,value,low,high,low_together,high_together,"
+        "p,p_adjusted,significant"
     )
+
+
+def test_a_given_number_of_games_says_what_it_can_show(run: Run) -> None:
+    options = ("--compare", "turns=2", "--bots", "random")
+    shown = run(*QUICK, 100, *options)
+    assert shown.err == (
+        "dragondune: plan: 100 games of each set of rules and bots show, with a chance of 80%, "
+        "a faction that wins 14.9 points more than a fair share (4 questions) "
+        "and a change of a faction's share by 23.6 points (4 questions)\n"
+    )
+    likely = run(*QUICK, 100, *options, "--power", 95, "--discordance", 20).err
+    assert "95%, a faction that wins 19.0 points more" in likely
+    assert run(*QUICK, 1, *options, "--json").err == ""
 
 
 def test_the_number_of_processes_changes_nothing(told: Told) -> None:

@@ -2,21 +2,29 @@
 
 import os
 import signal
+import socket
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event, Thread
 
+import msgspec
 import pytest
+from msgspec import structs
 
+from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import ELVES, FACTIONS
 from dragondune.lab.batch import Batch, Outcome, Task
+from dragondune.lab.figures import Summary
 from dragondune.lab.places import Here, play_batches
 from tests.commands.conftest import Refused, Run
 
 pytest.importorskip("ray")
 
 import ray
+from benchmarks import self_play
 from ray.cluster_utils import Cluster
 
 from dragondune.lab import ray_place
@@ -34,9 +42,9 @@ OWN = Batch("1.10", {"turns": 1}, FACTIONS, dict.fromkeys(FACTIONS, "random") | 
 BALANCE = ("balance", "--compare", "elves_gold=3", "--set", "turns=1", "--bots", "random,simple", "--games", 3)
 
 
-def new_cluster() -> Cluster:
+def new_cluster(**more: int) -> Cluster:
     """Ray gives a node half a minute to start, which may be too short on a busy machine."""
-    head = {"num_cpus": 1, "object_store_memory": STORE, "include_dashboard": False}
+    head = {"num_cpus": 1, "object_store_memory": STORE, "include_dashboard": False, **more}
     for _ in range(2):
         with suppress(Exception):
             return Cluster(initialize_head=True, head_node_args=head)
@@ -121,6 +129,14 @@ def test_a_cluster_of_two_nodes(cluster: Cluster, run: Run, monkeypatch: pytest.
     assert (again.code, again.out) == (0, table)
     assert "dragondune: played 0 games for 0 " in again.err
 
+    # A journal that ends in the middle of a game, as after an interruption.
+    lines = Path("games.jsonl").read_bytes().splitlines(keepends=True)
+    Path("games.jsonl").write_bytes(b"".join(lines[:6]) + lines[6][:20])
+    resumed = run(*BALANCE, "--on", there, "--journal", "games.jsonl")
+    assert (resumed.code, resumed.out) == (0, table)
+    assert "dragondune: played 7 games for " in resumed.err
+    assert sorted(Path("games.jsonl").read_bytes().splitlines(keepends=True)) == sorted(lines)
+
     # A worker is killed while it plays.
     here = play_batches(BATCHES, Here(), heard=lambda *_: None)
     with killing_a_worker() as killed:
@@ -144,13 +160,52 @@ def test_a_cluster_of_two_nodes(cluster: Cluster, run: Run, monkeypatch: pytest.
     assert played(place, lose) == here
     assert not nodes
 
-    # Work of any kind, in order.
+    # Work of any kind, in order; the games that bots are trained on.
     assert list(place.each(abs, range(-9, 3))) == [*map(abs, range(-9, 3))]
+    seeds = range(1, 5)
+    assert list(self_play.played(seeds, place, bot="random")) == list(self_play.played(seeds, Here(), bot="random"))
 
     # A machine with another version.
-    monkeypatch.setattr(ray_place, "program_of", lambda _: "other")
+    another = "a machine of the cluster has another version of dragondune or of a bot; all "
+    monkeypatch.setattr(ray_place, "fingerprint", lambda _: "other")
     refusal = run("simulate", "--games", 2, "--on", there)
-    assert refusal.err.startswith("dragondune: a machine of the cluster has another version of dragondune; all ")
+    assert refusal.err.startswith(f"dragondune: {another}")
+    monkeypatch.setattr(ray_place, "program_digest", lambda: "other")
+    with pytest.raises(Malformed, match=another):
+        list(place.each(abs, range(2)))
+
+
+CLIENT = """
+import sys
+from dragondune.cli import main
+from tests.commands.test_ray import new_cluster
+
+port = int(sys.argv[1])
+cluster = new_cluster(ray_client_server_port=port)
+try:
+    sys.exit(main([*sys.argv[2:], "--on", f"ray://127.0.0.1:{port}"]))
+finally:
+    cluster.shutdown()
+"""
+"""A cluster that is reached as from another machine. It has a process of its own, because Ray leaves a file open."""
+
+
+def test_a_cluster_through_rays_client(run: Run) -> None:
+    words = ("simulate", "--set", "turns=1", "--games", "5", "--json")
+    here = msgspec.json.decode(run(*words).out, type=Summary)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-c", CLIENT, str(port), *words]
+    environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}", "RAY_USAGE_STATS_ENABLED": "0"}
+    there = subprocess.run(command, capture_output=True, check=False, env=environment)
+    assert there.returncode == 0, there.stderr.decode()
+    found = msgspec.json.decode(there.stdout, type=Summary)
+    assert structs.asdict(found) == {
+        **structs.asdict(here),
+        **{name: getattr(found, name) for name in ("seconds", "games_per_second", "decisions_per_second")},
+    }
+    assert b"dragondune: played 5 games for " in there.stderr
 
 
 @pytest.mark.parametrize("place", ["mars", "ray:", "ray://", "here:5"])

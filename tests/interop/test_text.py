@@ -108,7 +108,8 @@ def test_a_line_is_understood_in_several_ways(text: str) -> None:
 def test_an_invalid_line_is_refused_with_valid_examples(text: str) -> None:
     situation = bidding()
     options = situation.options
-    wanted = f"is none of your options. Answer with a number from 1 to {len(options)}, or with the words of an option."
+    numbers = f"a number from 1 to {len(options)}"
+    wanted = f"is not one of your options. Answer with {numbers}, or with the words of an option."
     with pytest.raises(Malformed, match=wanted) as refusal:
         reply(text, situation)
     assert len(str(refusal.value)) < 200

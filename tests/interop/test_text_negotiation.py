@@ -122,7 +122,7 @@ def test_an_answer_is_kept_until_it_is_chosen(game: Game) -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("dance", '"dance" is none of your options. Answer with a number from 1 to'),
+        ("dance", '"dance" is not one of your options. Answer with a number from 1 to'),
         ("accept 7", "no offer"),
         ("accept seven", "answer: Expected `int`, got `str`"),
         ("give elves 1", "["),
@@ -133,7 +133,7 @@ def test_an_answer_is_kept_until_it_is_chosen(game: Game) -> None:
         ("wait", "you need not wait"),
         ("whisper elves: Psst", "you can whisper to the other players"),
         ("whisper Psst", "whisper: write whisper orcs: the words"),
-        ("think_ahead 99999", "none of your options"),
+        ("think_ahead 99999", "not one of your options"),
     ],
 )
 def test_a_bad_line_gets_a_sentence_and_another_try(game: Game, line: str, sentence: str) -> None:

@@ -101,7 +101,7 @@ def test_a_program_that_exits_after_each_answer_is_restarted(folder: Path) -> No
 def test_a_bad_answer_is_explained_and_the_question_repeated(folder: Path) -> None:
     name = program(folder, "while True:\n    read(); say('the lot'); note(read()); say(1)")
     assert game_with(name).faults == ()
-    assert notes(folder)[1].startswith('[\'"the lot" is none of your options. Answer with a number from 1 to ')
+    assert notes(folder)[1].startswith('[\'"the lot" is not one of your options. Answer with a number from 1 to ')
 
 
 def test_a_program_that_never_answers_correctly_is_replaced(folder: Path) -> None:

@@ -14,7 +14,7 @@ from dragondune.lab.balance import Contrast, Plan, Ruleset, Study, study
 from dragondune.lab.batch import Batch, Outcome
 from dragondune.lab.csv_table import csv_of
 from dragondune.lab.report import report
-from dragondune.lab.suggestions import STRONGER, SUGGESTIONS, WEAKER
+from dragondune.lab.suggestions import DIALS, STRONGER, SUGGESTIONS, WEAKER
 from dragondune.lab.tally import Tally
 from dragondune.lab.verdicts import in_short, verdict
 
@@ -137,7 +137,7 @@ def test_many_comparisons_raise_the_threshold() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_suggestion_is_valid_in_every_edition(edition: str) -> None:
     base = load_edition(edition)
-    changing = [one for one in SUGGESTIONS if one.changes(edition, {})]
+    changing = [one for one in (*SUGGESTIONS, *DIALS) if one.changes(edition, {})]
     assert len(changing) >= 18
     for one in changing:
         assert load_edition(edition, one.changes(edition, {})) != base

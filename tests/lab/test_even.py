@@ -1,11 +1,13 @@
 """The search for an even game: within ranges and wishes, with made-up games, reproducible, as small as possible."""
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from dragondune.editions.house_rules import parse_house_rules
 from dragondune.editions.loader import EDITIONS, load_edition
@@ -16,7 +18,7 @@ from dragondune.lab.balance import study
 from dragondune.lab.batch import Batch, Outcome
 from dragondune.lab.even import Found, confirmation, even_report, house_rules, summary
 from dragondune.lab.even_search import Search
-from dragondune.lab.kept_batches import KeptBatches
+from dragondune.lab.kept_games import KeptGames
 from dragondune.lab.tally import Tally
 from dragondune.lab.wishes import Candidate, Space, Wishes, missed, parse_wishes, space_of, steps
 
@@ -118,8 +120,9 @@ def test_the_size_of_a_change() -> None:
     assert steps(SPACE, values, {"orcs_gold": 0, "blessing": True}) == 5
 
 
-def found_with(changes: dict[str, Value]) -> Found:
-    plan = confirmation(TABLE, "1.10", changes, [TABLE.bots, dict.fromkeys(FACTIONS, "greedy")])
+def found_with(changes: dict[str, Value], *, games: int = 300) -> Found:
+    table = structs.replace(TABLE, games=games)
+    plan = confirmation(table, "1.10", changes, [TABLE.bots, dict.fromkeys(FACTIONS, "greedy")])
     return Found(
         "1.10", changes, [Candidate(changes, 300, 0.001, 3, {}, 0.007)], Wishes(), study(plan, play(plan.batches()))
     )
@@ -151,19 +154,36 @@ def test_house_rules_are_written_and_can_be_read() -> None:
     assert "# Found by: dragondune even\n" in text
 
 
-def test_finished_batches_are_kept(tmp_path: Path) -> None:
-    path = tmp_path / "batches.jsonl"
-    small = Batch("1.10", {"orcs_gold": 1}, FACTIONS, TABLE.bots, 2, 5)
-    kept = KeptBatches(path)
-    assert kept.get(small) is None
-    kept.add([small], play([small]))
+def test_the_confirmation_says_how_sure_a_contribution_is_and_whether_games_stay_as_wanted() -> None:
+    wishes = Wishes(means={"turns": (4.0, 6.0), "battles": (5.0, 12.0)}, endings={"castles": (0.5, 1.0)})
+    found = structs.replace(found_with({"orcs_gold": 0, "elves_gold": 6}, games=1500), wishes=wishes)
+    lines = summary(found)
+    (gold,) = [line for line in lines if line.startswith('"the Orcs\' starting gold: 0"') and "simple" in line]
+    (elves,) = [line for line in lines if line.startswith('"the Elves\' starting gold: 6"') and "simple" in line]
+    assert re.search(r": -\d+\.\d points, -\d+\.\d to -\d+\.\d \(1500 fresh games, simple bots\)\.$", gold)
+    assert "points, " in elves
+    assert "which may be chance (1500 fresh games" in elves
+    wanted = "9.0 battles (9.0 to 9.0; wanted 5.0 to 12.0), 100% end by castles (100% to 100%; wanted 50% to 100%)"
+    assert f"With simple bots, fresh games are as wanted: {wanted}." in lines
+    assert "With simple bots, fresh games are not as wanted: 7.0 turns (7.0 to 7.0; wanted 4.0 to 6.0)." in lines
+
+
+def test_every_finished_game_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    small = Batch("1.10", {"orcs_gold": 1}, FACTIONS, TABLE.bots, 3, 5)
+    kept = KeptGames(path)
+    assert kept.get(small) == {}
+    (games,) = play([small])
+    for one in games[:2]:
+        kept.add(small, one)
     with path.open("ab") as file:
         file.write(b'{"program":')
-    again = KeptBatches(path)
-    assert again.get(small) == play([small])[0]
-    assert again.get(TABLE) is None
-    again.add([TABLE], play([TABLE]))
-    assert KeptBatches(path).get(TABLE) == play([TABLE])[0]
+    again = KeptGames(path)
+    assert again.get(small) == {5: games[0], 6: games[1]}
+    assert again.get(structs.replace(small, seed=6, games=9)) == {6: games[1]}
+    assert again.get(structs.replace(small, overrides={})) == {}
+    again.add(small, games[2])
+    assert list(KeptGames(path).get(small).values()) == games
     path.write_bytes(b"{}\n")
-    with pytest.raises(Malformed, match="line 1 is not a finished batch"):
-        KeptBatches(path)
+    with pytest.raises(Malformed, match="line 1 is not a finished game"):
+        KeptGames(path)

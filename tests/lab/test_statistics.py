@@ -1,18 +1,25 @@
 """Shares, intervals, tests and quantiles, compared with published figures."""
 
 import math
+from random import Random
 
 import pytest
 
+from dragondune.lab.people import difference
 from dragondune.lab.statistics import (
     Estimate,
     holm,
     mean_of,
     paired_difference,
     quantile,
+    ratio_of,
+    share_of,
     student_95,
     wilson_interval,
 )
+from tests.lab.simulation import differences, tolerated
+
+TRIALS = 1500
 
 
 @pytest.mark.parametrize(
@@ -85,3 +92,55 @@ def test_holms_adjustment() -> None:
     assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
     assert holm([0.7, 0.9]) == [1.0, 1.0]
     assert holm([]) == []
+
+
+@pytest.mark.parametrize(("pairs", "discordance", "effect"), [(60, 0.4, 0.0), (200, 0.4, 0.1), (200, 0.05, 0.0)])
+def test_paired_differences_are_in_their_intervals(pairs: int, discordance: float, effect: float) -> None:
+    chance = Random(1)
+    found = (paired_difference(differences(chance, pairs, discordance, effect)) for _ in range(TRIALS))
+    assert sum(not one.low <= effect <= one.high for one in found) / TRIALS <= tolerated(TRIALS)
+
+
+@pytest.mark.parametrize("games", [20, 200])
+def test_means_are_in_their_intervals(games: int) -> None:
+    """Counts of events in games of four to eight turns."""
+    chance = Random(2)
+    found = (
+        mean_of([sum(chance.random() < 0.5 for _ in range(chance.randint(4, 8))) for _ in range(games)])
+        for _ in range(TRIALS)
+    )
+    assert sum(not one.low <= 3 <= one.high for one in found) / TRIALS <= tolerated(TRIALS)
+
+
+def test_ratios_are_in_their_intervals_although_games_of_a_seed_are_alike() -> None:
+    """Each seed has its own chance, so its events are not independent; counted one by one they would mislead."""
+    chance = Random(3)
+    missed = missed_by_counting = 0
+    for _ in range(TRIALS):
+        pairs: list[tuple[float, float]] = []
+        for _ in range(100):
+            likely = chance.choice((0.1, 0.5))
+            events = chance.randint(2, 6)
+            pairs.append((sum(chance.random() < likely for _ in range(events)), events))
+        found = ratio_of(pairs)
+        assert found is not None
+        missed += not found.low <= 0.3 <= found.high
+        counted = share_of(int(sum(amount for amount, _ in pairs)), int(sum(events for _, events in pairs)))
+        missed_by_counting += not counted.low <= 0.3 <= counted.high
+    assert missed / TRIALS <= tolerated(TRIALS)
+    assert missed_by_counting / TRIALS > 0.1
+
+
+@pytest.mark.parametrize(("games", "others", "share"), [(20, 300, 0.25), (60, 60, 0.5), (10, 500, 0.4)])
+def test_differences_between_peoples_and_bots_games_are_in_their_intervals(
+    games: int, others: int, share: float
+) -> None:
+    chance = Random(4)
+    missed = 0
+    for _ in range(TRIALS):
+        wins, other = (sum(chance.random() < share for _ in range(count)) for count in (games, others))
+        found = difference(wins, games, other, others)
+        is_missed = not found.difference.low <= 0 <= found.difference.high
+        assert is_missed == (found.p < 0.05)
+        missed += is_missed
+    assert missed / TRIALS <= tolerated(TRIALS)

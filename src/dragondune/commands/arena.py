@@ -16,6 +16,7 @@ from dragondune.commands.options import (
     parse_rules,
 )
 from dragondune.commands.running import add_run_options, command_of, faults_told, play_watched
+from dragondune.commands.targets import seen_in_arena
 from dragondune.engine.errors import Malformed
 from dragondune.lab.arena import Result, Tournament
 from dragondune.lab.batch import Batch
@@ -47,7 +48,9 @@ def run(arguments: argparse.Namespace) -> None:
         check_writable(arguments.ladder, "--ladder")
         ladder = read_ladder(arguments.ladder)
     batches = tournament.batches()
-    result = tournament.result(dict(zip(batches, play_watched(list(batches.values()), arguments), strict=True)))
+    plan = seen_in_arena(arguments.games, len(tournament.table.factions))
+    played = play_watched(list(batches.values()), arguments, plan=plan)
+    result = tournament.result(dict(zip(batches, played, strict=True)))
     if arguments.ladder is not None:
         ladder = with_result(ladder, result, command=command_of(arguments), program=program_of(batches.values()))
         write_ladder(arguments.ladder, ladder)

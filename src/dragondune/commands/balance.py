@@ -21,7 +21,12 @@ from dragondune.commands.options import (
 )
 from dragondune.commands.rounds import run_experiment
 from dragondune.commands.running import add_run_options, command_of, faults_told
-from dragondune.commands.targets import add_target_options, plan_told, target_of
+from dragondune.commands.targets import (
+    add_target_options,
+    plan_told,
+    seen_in_balance,
+    target_of,
+)
 from dragondune.editions.house_rules import resolve
 from dragondune.editions.loader import DEFAULT_EDITION, check_value, edition_values, load_edition
 from dragondune.editions.parameters import BY_KEY, Value
@@ -34,7 +39,7 @@ from dragondune.lab.even import told_rule
 from dragondune.lab.experiment import Experiment
 from dragondune.lab.lineup import parse_bots
 from dragondune.lab.report import report
-from dragondune.lab.suggestions import SUGGESTIONS
+from dragondune.lab.suggestions import DIALS, SUGGESTIONS
 from dragondune.lab.verdicts import evenness, fair_share, starting_place, survival, verdict
 
 
@@ -42,7 +47,7 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     parser = subparsers.add_parser(
         "balance",
         help="measure how balanced the game is, and what a rule change does to it",
-        description="Compares editions with the first one, and --compare and --suggestions with each edition.",
+        description="Compares editions with the first one, and --compare, --suggestions and --dials with each edition.",
     )
     parser.add_argument(
         "--editions", default=DEFAULT_EDITION, metavar="A,B,...", help="editions or files (default %(default)s)"
@@ -62,6 +67,9 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         help="show who wins at every value of a rule, or KEY alone for a rule without numbers; repeatable",
     )
     parser.add_argument("--suggestions", action="store_true", help="compare everything the rulebooks suggest")
+    parser.add_argument(
+        "--dials", action="store_true", help="compare the factions' abilities, each one step stronger and weaker"
+    )
     parser.add_argument(
         "--bots",
         default="simple",
@@ -84,10 +92,13 @@ def run(arguments: argparse.Namespace) -> None:
         if path is not None:
             check_writable(path, option)
     experiment = Experiment(plan, target_of(arguments))
-    if experiment.target is not None and (not arguments.json or sys.stderr.isatty()):
+    seen = ""
+    if experiment.target is None:
+        seen = seen_in_balance(plan, power=arguments.power, discordance=arguments.discordance)
+    elif not arguments.json or sys.stderr.isatty():
         told_plan = plan_told(experiment.target, experiment.most, len(plan.batches()))
         print(told_plan, file=sys.stderr if arguments.json else sys.stdout, flush=True)
-    run_experiment(experiment, arguments)
+    run_experiment(experiment, arguments, plan=seen)
     found = experiment.study()
     if arguments.report is not None:
         arguments.report.write_text(report(found, command_of(arguments)), encoding="utf-8")
@@ -138,7 +149,7 @@ def _changed(base: Ruleset, arguments: argparse.Namespace) -> Iterator[tuple[Rul
     for text in arguments.compare:
         changes = parse_overrides(_split_changes(text))
         yield _with(base, text, changes), Contrast(0, 0, "; ".join(told_rule(*change) for change in changes.items()))
-    for one in SUGGESTIONS if arguments.suggestions else ():
+    for one in (*(SUGGESTIONS if arguments.suggestions else ()), *(DIALS if arguments.dials else ())):
         changes = one.changes(base.edition, base.overrides)
         if changes:
             contrast = Contrast(0, 0, one.meaning, one.faction, one.aim)
@@ -159,7 +170,7 @@ def parse_curve(text: str, base: Ruleset) -> tuple[Curve, list[Ruleset]]:
         points.append((f"{key}={_shown(value)}", rules.name))
         if rules is not base:
             rulesets.append(rules)
-    return Curve(key, tuple(points)), rulesets
+    return Curve(key, base.name, tuple(points)), rulesets
 
 
 def _span(key: str, span: str) -> list[Value]:

@@ -4,21 +4,25 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 import msgspec
 from msgspec import structs
 
 from dragondune.commands.files import check_writable
 from dragondune.commands.options import add_edition_option, add_rules_options, add_seed_option, at_least_one
-from dragondune.commands.running import ProgressBar, add_run_options, batch_of, command_of, place_of
+from dragondune.commands.running import ProgressBar, add_run_options, batch_of, command_of, place_of, tell_cost
 from dragondune.engine.errors import Malformed
-from dragondune.lab.balance import study
+from dragondune.lab.balance import Plan, study
 from dragondune.lab.batch import Batch, Outcome, Task
 from dragondune.lab.even import Found, confirmation, even_report, house_rules, summary
-from dragondune.lab.kept_batches import KeptBatches
+from dragondune.lab.kept_games import KeptGames
 from dragondune.lab.lineup import parse_bots
 from dragondune.lab.places import play_batches
 from dragondune.lab.wishes import Candidate, Wishes, parse_wishes, space_of
+
+CONFIRMED: Final = 5
+"""About how many rulesets are confirmed: the old, the new, and the new without each of three changes."""
 
 
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -56,9 +60,11 @@ def run(arguments: argparse.Namespace) -> None:
         path: Path | None = getattr(arguments, option[2:])
         if path is not None:
             check_writable(path, option)
-    from dragondune.lab.even_search import Search
+    from dragondune.lab.even_search import Search, expected_games
 
-    player = _Player(arguments)
+    stronger = f", then {arguments.stronger} confirms" if arguments.stronger else ""
+    expected = expected_games(games=table.games, trials=arguments.trials, finals=arguments.finals)
+    player = _Player(arguments, expected + CONFIRMED * arguments.confirm, then=stronger)
     space = space_of(table.edition, table.overrides, wishes.ranges)
     search = Search(table, space, wishes, player.play, trials=arguments.trials, finals=arguments.finals)
     candidates: list[Candidate] = []
@@ -68,9 +74,21 @@ def run(arguments: argparse.Namespace) -> None:
     changes = candidates[-1].changes
     fresh = structs.replace(table, seed=table.seed + table.games + arguments.finals, games=arguments.confirm)
     plan = confirmation(fresh, arguments.edition, changes, kinds)
-    confirmed = study(plan, player.play(plan.batches()), is_fixed=True)
+    confirmed = study(plan, _confirmed(plan, player), is_fixed=True)
+    tell_cost(arguments, player.place, player.played)
     found = Found(arguments.edition, changes, candidates, search.wishes, confirmed)
     _write(found, table, arguments)
+
+
+def _confirmed(plan: Plan, player: "_Player") -> list[list[Outcome]]:
+    """The games of every kind of bot, one kind after another, as their speeds differ."""
+    batches, kinds = plan.batches(), len(plan.bots)
+    by_kind: list[list[list[Outcome]]] = []
+    for kind in range(kinds):
+        own = batches[kind::kinds]
+        player.expect(sum(batch.games for batch in own), is_new=kind > 0)
+        by_kind.append(player.play(own))
+    return [by_kind[number % kinds][number // kinds] for number in range(len(batches))]
 
 
 def _write(found: Found, table: Batch, arguments: argparse.Namespace) -> None:
@@ -101,29 +119,51 @@ def _tell(candidate: Candidate, number: int, trials: int) -> None:
 
 
 class _Player:
-    """Plays batches, or reads them from the journal."""
+    """Plays games, except those in the journal; every other one is added to it when it ends.
 
-    def __init__(self, arguments: argparse.Namespace) -> None:
+    `expected` is about how many games there will be in all.
+    """
+
+    def __init__(self, arguments: argparse.Namespace, expected: int, *, then: str) -> None:
         self._arguments = arguments
-        self._place = place_of(arguments)
-        self._kept = KeptBatches(arguments.journal) if arguments.journal is not None else None
+        self.place: Final = place_of(arguments)
+        self.played = 0
+        self._kept = KeptGames(arguments.journal) if arguments.journal is not None else None
+        self._done = 0
+        self._expected = expected
+        self._bar = ProgressBar(expected, how="about ", then=then)
+
+    def expect(self, games: int, *, is_new: bool) -> None:
+        """So many games are left. `is_new`: they take another time than those before."""
+        if is_new:
+            self._done = 0
+            self._bar = ProgressBar(games)
+        self._expected = self._done + games
 
     def play(self, batches: Sequence[Batch]) -> list[list[Outcome]]:
-        known = [self._kept.get(batch) if self._kept is not None else None for batch in batches]
-        new = [batch for batch, outcomes in zip(batches, known, strict=True) if outcomes is None]
-        bar = ProgressBar(sum(batch.games for batch in new))
-        done = 0
+        known = {
+            (number, seed): outcome
+            for number, batch in enumerate(batches)
+            for seed, outcome in (self._kept.get(batch) if self._kept is not None else {}).items()
+        }
+        self._done += len(known)
+        self._bar.expect(self._expected, known=len(known))
 
-        def hear(task: Task, outcome: Outcome) -> None:  # noqa: ARG001
-            nonlocal done
-            done += 1
-            bar.show(done, self._place.cost)
+        def hear(task: Task, outcome: Outcome) -> None:
+            number, _ = task
+            self._done += 1
+            self.played += 1
+            if self._kept is not None:
+                self._kept.add(batches[number], outcome)
+            self._bar.show(self._done, self.place.cost)
 
         try:
-            played = play_batches(new, self._place, limit=self._arguments.limit, heard=hear)
+            return play_batches(batches, self.place, limit=self._arguments.limit, known=known, heard=hear)
+        except KeyboardInterrupt:
+            path = self._arguments.journal
+            kept = (
+                f"{path} keeps them, and the same command resumes from there" if path else "--journal would keep them"
+            )
+            raise KeyboardInterrupt(f"stopped after {self.played} new games; {kept}") from None
         finally:
-            bar.clear()
-        if self._kept is not None:
-            self._kept.add(new, played)
-        fresh = iter(played)
-        return [next(fresh) if outcomes is None else outcomes for outcomes in known]
+            self._bar.clear()

@@ -42,6 +42,8 @@ from dragondune.wire.lobby import SEATS
 
 PATIENCE: Final = 10
 """The niceness of this process, so that it yields to others."""
+UNTUNED: Final = 10001
+"""The first seed; the bots were tuned on lower ones."""
 LOOK_SECONDS: Final = 1.0
 LOOKS_SHARE: Final = 10
 """The time between two looks at the results is at least this many times as long as a look takes."""
@@ -94,7 +96,7 @@ def follow(question: LabQuestion, place: Place, stopped: threading.Event) -> Non
 
 
 def _is_sure(study: Study) -> bool:
-    """Whether every question has a clear answer."""
+    """Whether it is clear for every people how often it wins; the experiment does not wait for evenness."""
     fair = [found for rates in study.rates if not rates.is_changed for found in rates.fair.values()]
     changes = [change for comparison in study.comparisons for change in comparison.changes.values()]
     return all(found.is_settled for found in (*fair, *changes))
@@ -106,7 +108,7 @@ def command_of(question: LabQuestion) -> str:
     words += [word for one in _shown(question.overrides) for word in ("--set", one)]
     if question.changes:
         words += ["--compare", ",".join(_shown(question.changes))]
-    return shlex.join([*words, "--effect", str(question.effect)])
+    return shlex.join([*words, "--effect", str(question.effect), "--seed", str(UNTUNED)])
 
 
 def _say(what: LabSaid) -> None:
@@ -122,7 +124,7 @@ def plan_of(question: LabQuestion) -> Plan:
         changed = f"{name} with {', '.join(_shown(question.changes))}"
         rulesets.append(Ruleset(changed, question.edition, {**question.overrides, **question.changes}, is_changed=True))
     contrasts = (Contrast(0, 1),) if question.changes else ()
-    table = Batch("", {}, FACTIONS, {}, 0, 1)
+    table = Batch("", {}, FACTIONS, {}, 0, UNTUNED)
     return Plan(tuple(rulesets), contrasts, (dict.fromkeys(FACTIONS, question.bots),), table)
 
 

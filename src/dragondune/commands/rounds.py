@@ -4,23 +4,24 @@ import argparse
 from pathlib import Path
 
 from dragondune.commands.files import check_writable
-from dragondune.commands.running import ProgressBar, place_of, tell_cost
+from dragondune.commands.running import ProgressBar, place_of, tell_cost, tell_plan
 from dragondune.lab.batch import Outcome, Task
 from dragondune.lab.experiment import Experiment
 from dragondune.lab.journal import Journal
 from dragondune.lab.places import play_in_order
 
 
-def run_experiment(experiment: Experiment, arguments: argparse.Namespace) -> None:
-    """Play all games that the experiment asks for; when interrupted, say what was saved."""
+def run_experiment(experiment: Experiment, arguments: argparse.Namespace, *, plan: str = "") -> None:
+    """Play all games that the experiment asks for; when interrupted, say what was saved. `plan` says what they show."""
     path: Path | None = arguments.journal
     if path is not None:
         check_writable(path, "--journal")
     place = place_of(arguments)
     journal = None if path is None else Journal(path, experiment.plan.batches(), arguments.limit)
+    tell_plan(arguments, plan)
     known: dict[Task, Outcome] = {} if journal is None else dict(journal.known)
     total = experiment.most * len(experiment.plan.batches())
-    bar = ProgressBar(total, len(known), is_most=experiment.target is not None)
+    bar = ProgressBar(total, len(known), how="" if experiment.target is None else "at most ")
 
     before = len(known)
 

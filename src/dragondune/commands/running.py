@@ -109,24 +109,34 @@ def batch_of(arguments: argparse.Namespace) -> Batch:
 
 
 class ProgressBar:
-    """A progress bar on standard error, if it is a terminal. `is_most`: the work may end earlier."""
+    """A progress bar on standard error, if it is a terminal.
 
-    def __init__(self, total: int, done: int = 0, *, is_most: bool = False) -> None:
+    `how` says how well the total is known, as in "at most ", and `then` what comes when it is full.
+    """
+
+    def __init__(self, total: int, done: int = 0, *, how: str = "", then: str = "") -> None:
         self._total = total
-        self._prefix = "at most " if is_most else ""
+        self._how = how
+        self._then = then
         self._is_watched = sys.stderr.isatty()
         self._began = self._shown = perf_counter()
         self._before = done
+
+    def expect(self, total: int, *, known: int) -> None:
+        """The total is clearer now, and so many games need not be played."""
+        self._total = total
+        self._before += known
 
     def show(self, done: int, cost: Callable[[], str]) -> None:
         now = perf_counter()
         if not self._is_watched or (self._shown + SHOWN_SECONDS > now > self._began + SHOWN_SECONDS):
             return
         self._shown = now
-        filled = BAR * done // self._total
+        total = max(self._total, done)
+        filled = BAR * done // total
         bar = "█" * filled + "░" * (BAR - filled)
-        left = (now - self._began) * (self._total - done) / max(1, done - self._before)
-        told = f"{done}/{self._total} games, {self._prefix}{_time(left)} left, {cost()}"
+        left = (now - self._began) * (total - done) / max(1, done - self._before)
+        told = f"{done}/{total} games, {self._how}{_time(left)} left{self._then}, {cost()}"
         print(f"\r{bar} {told}\033[K", end="", file=sys.stderr, flush=True)
 
     def clear(self) -> None:
@@ -144,20 +154,23 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def play_watched(batches: Sequence[Batch], arguments: argparse.Namespace) -> list[list[Outcome]]:
-    """The outcomes of all games."""
+def play_watched(batches: Sequence[Batch], arguments: argparse.Namespace, *, plan: str = "") -> list[list[Outcome]]:
+    """The outcomes of all games; `plan` says what they can show."""
     outcomes: dict[Task, Outcome] = {}
-    watch(batches, arguments, outcomes.__setitem__)
+    watch(batches, arguments, outcomes.__setitem__, plan=plan)
     return in_batches(batches, outcomes)
 
 
-def watch(batches: Sequence[Batch], arguments: argparse.Namespace, take: Callable[[Task, Outcome], None]) -> None:
+def watch(
+    batches: Sequence[Batch], arguments: argparse.Namespace, take: Callable[[Task, Outcome], None], *, plan: str = ""
+) -> None:
     """Play all games with a progress bar and yield them in order; when interrupted, say what was saved."""
     path: Path | None = arguments.journal
     if path is not None:
         check_writable(path, "--journal")
     place = place_of(arguments)
     journal = None if path is None else Journal(path, batches, arguments.limit)
+    tell_plan(arguments, plan)
     total = sum(batch.games for batch in batches)
     wanted = {(number, seed) for number, batch in enumerate(batches) for seed in batch.seeds}
     done = len(wanted & journal.known.keys()) if journal is not None else 0
@@ -185,6 +198,12 @@ def watch(batches: Sequence[Batch], arguments: argparse.Namespace, take: Callabl
         if journal is not None:
             journal.close()
     tell_cost(arguments, place, played)
+
+
+def tell_plan(arguments: argparse.Namespace, plan: str) -> None:
+    """Print what a given number of games can show, beside the result."""
+    if plan and (not arguments.json or sys.stderr.isatty()):
+        print(f"dragondune: plan: {plan}", file=sys.stderr, flush=True)
 
 
 def tell_cost(arguments: argparse.Namespace, place: Place, played: int) -> None:

@@ -1,8 +1,11 @@
-"""The effect that an experiment should be able to show: the options, and the plan in words."""
+"""The effect that an experiment can show: the options, and the plan in words."""
 
 import argparse
 
-from dragondune.lab.planning import DISCORDANCE, Target
+from dragondune.lab.balance import Plan
+from dragondune.lab.planning import DISCORDANCE, Target, change_seen, share_seen
+
+POWER = 0.8
 
 
 def add_target_options(parser: argparse.ArgumentParser) -> None:
@@ -16,17 +19,17 @@ def add_target_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--power",
         type=percent,
-        default=0.8,
+        default=POWER,
         metavar="PERCENT",
-        help="without --games: the chance of showing such an effect (default 80)",
+        help="the chance of showing an effect, for the plan (default 80)",
     )
     parser.add_argument(
         "--discordance",
         type=percent,
         default=DISCORDANCE,
         metavar="PERCENT",
-        help="without --games: the share of seeds on which a faction wins with only one set of rules, as assumed "
-        "for the plan (default 50)",
+        help="the share of seeds on which a faction wins with only one set of rules, as assumed for the plan "
+        "(default 50)",
     )
 
 
@@ -53,4 +56,27 @@ def plan_told(target: Target, most: int, batches: int) -> str:
         f"at most {most} games of each set of rules and bots ({batches} in all): enough to show an effect of "
         f"{100 * target.effect:g} points with a chance of {target.power:.0%}, if a faction wins with only one "
         f"of two sets of rules on at most {target.discordance:.0%} of the seeds; fewer if an answer is clear earlier"
+    )
+
+
+def seen_in_balance(plan: Plan, *, power: float, discordance: float) -> str:
+    """Which effects a study with a given number of games can show."""
+    games, fair = plan.table.games, 1 / len(plan.table.factions)
+    questions = plan.rate_questions(is_changed=False)
+    share = share_seen(games, fair, questions, power)
+    effects = [f"a faction that wins {100 * share:.1f} points more than a fair share ({questions} questions)"]
+    if plan.contrasts:
+        change = change_seen(games, plan.change_questions, power, discordance)
+        effects.append(
+            f"a change of a faction's share by {100 * change:.1f} points ({plan.change_questions} questions)"
+        )
+    return f"{games} games of each set of rules and bots show, with a chance of {power:.0%}, {' and '.join(effects)}"
+
+
+def seen_in_arena(games: int, factions: int) -> str:
+    """Which uplift a tournament with a given number of games can show; its seats of a seed count as independent."""
+    uplift = change_seen(games * factions, 1, POWER)
+    return (
+        f"{games} games of each bot in each faction against each field show, with a chance of {POWER:.0%}, an uplift "
+        f"of about {100 * uplift:.1f} points"
     )

@@ -45,7 +45,7 @@ class VectorGames:
     - `terminated` and `truncated` whether the last step ended the game, and `wins` a bit for each winner; the other
       arrays then tell of the next game already, which has begun
 
-    Every step overwrites the arrays: copy what you keep. With `processes`, the games are shared out among so
+    Every step overwrites the arrays: copy what you keep. With `processes`, the games are shared out among that
     many processes; results do not depend on how many there are. `send` and `recv` are the two halves of `step`, so that
     a program can compute meanwhile. A game is truncated after `max_steps` of its steps.
     """

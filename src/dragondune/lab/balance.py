@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from msgspec import Struct, structs
 
@@ -11,12 +11,10 @@ from dragondune.engine.ids import FACTION_IDS, Faction, Mask
 from dragondune.lab.batch import Batch, Outcome
 from dragondune.lab.evidence import ANY_LOOK, ONE_LOOK, Evidence, Victory
 from dragondune.lab.figures import MEASURES, Figures, count_faults, figures
-from dragondune.lab.sequential import Counts
-from dragondune.lab.statistics import Estimate, Share, holm, mean_of
+from dragondune.lab.findings import Answer, Asker, Finding, adjusted, adjusted_by_name
+from dragondune.lab.statistics import Estimate, Share, mean_of
 from dragondune.lab.tally import Tally
 
-REAL: Final = 0.05
-"""A difference is significant if its adjusted p-value is below this."""
 SMALL: Final = 0.05
 """By default, an effect on a faction's share of games below this does not matter."""
 
@@ -41,9 +39,10 @@ class Contrast(Struct, frozen=True):
 
 
 class Curve(Struct, frozen=True):
-    """A rule with its values in order, each with the name of the ruleset that has it."""
+    """A rule of some rules with its values in order, each with the name of the ruleset that has it."""
 
     key: str
+    rules: str
     points: tuple[tuple[str, str], ...]
 
 
@@ -72,36 +71,28 @@ class Plan(Struct, frozen=True):
         """The number of a batch."""
         return ruleset * len(self.bots) + bots
 
-
-class Finding(Struct, frozen=True):
-    """A difference, its p-value, and the p-value after Holm's adjustment for all questions of its kind."""
-
-    difference: Estimate
-    p: float
-    adjusted: float
-    small: float
+    def rate_questions(self, *, is_changed: bool) -> int:
+        """Who wins more than a fair share: for every faction, or place in the order of play."""
+        rulesets = sum(rules.is_changed == is_changed for rules in self.rulesets)
+        return rulesets * len(self.bots) * len(self.table.factions)
 
     @property
-    def is_significant(self) -> bool:
-        return self.adjusted < REAL
+    def change_questions(self) -> int:
+        """Whom every change makes stronger or weaker."""
+        return len(self.contrasts) * len(self.bots) * len(self.table.factions)
 
     @property
-    def is_small(self) -> bool:
-        """Whether any effect is too small to matter."""
-        return max(-self.difference.low, self.difference.high) <= self.small
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether more games could not change the answer."""
-        return self.is_significant or self.is_small
+    def interaction_questions(self) -> int:
+        """For whom the effect is another one with other bots."""
+        return len(self.contrasts) * (len(self.bots) - 1) * len(self.table.factions)
 
 
 class Rates(Struct, frozen=True):
     """One ruleset with one set of bots.
 
     `wins` counts a shared victory for everyone who shares it. `fair` is how much more than a fair share of the
-    victories a faction has; there a shared victory is split. `places` says how often the Starting Player, the next and
-    so on win; it is empty if seats were given.
+    victories a faction has; there a shared victory is split. `places` and `places_fair` say the same of the Starting
+    Player, the next and so on; they are empty if seats were given.
     """
 
     rules: str
@@ -112,6 +103,7 @@ class Rates(Struct, frozen=True):
     fair: dict[str, Finding]
     uneven: Estimate
     places: list[Share]
+    places_fair: list[Finding]
 
 
 class Change(Finding, frozen=True):
@@ -140,7 +132,7 @@ class Comparison(Struct, frozen=True):
     aim: str
     changes: dict[str, Change]
     uneven: tuple[Estimate, Estimate]
-    uneven_difference: Estimate
+    uneven_difference: Answer
     means: dict[str, Estimate]
     games: int
     unchanged: int
@@ -155,6 +147,10 @@ class Interaction(Struct, frozen=True):
     other: str
     games: int
     differences: dict[str, Finding]
+
+
+Held: TypeAlias = tuple[Mask, Faction]
+"""Who won a game, and which faction it is that is asked about there."""
 
 
 class Study(Struct, frozen=True):
@@ -216,12 +212,6 @@ def bots_name(bots: Mapping[Faction, str]) -> str:
     return ",".join(f"{FACTION_IDS[seat]}={name}" for seat, name in bots.items())
 
 
-def _finding(counts: Counts, small: float, evidence: Evidence) -> Finding:
-    """A mean of values between -1 and 1, tested against 0."""
-    p = evidence.p(counts, 0.0, least=-1.0, most=1.0)
-    return Finding(evidence.mean(counts, -1.0, 1.0), p, p, small)
-
-
 def victory(winners: Mask, seat: Faction) -> float:
     """A faction's part of a victory: allies who win together share it."""
     return (winners >> seat & 1) / winners.bit_count() if winners else 0.0
@@ -238,36 +228,33 @@ def _rates(plan: Plan, number: int, outcomes: Sequence[Outcome], evidence: Evide
     batch = plan.batches()[number]
     seats = sorted(batch.factions)
     rules = plan.rulesets[number // len(plan.bots)]
+    asker = Asker(evidence, plan.rate_questions(is_changed=rules.is_changed), plan.small)
+    drawn = [] if batch.seats_given else [outcome for outcome in outcomes if outcome.order]
+    orders = [[(game.winners, game.order[place]) for game in drawn] for place in range(len(seats)) if drawn]
     return Rates(
         rules=rules.name,
         bots=bots_name(batch.bots),
         is_changed=rules.is_changed,
         figures=figures(batch, outcomes),
-        wins={FACTION_IDS[seat]: _wins(outcomes, seat, evidence) for seat in seats},
-        fair={FACTION_IDS[seat]: _fairness(outcomes, seat, 1 / len(seats), plan.small, evidence) for seat in seats},
+        wins={FACTION_IDS[seat]: _wins(_held_by(seat, outcomes), evidence) for seat in seats},
+        fair={FACTION_IDS[seat]: _fairness(_held_by(seat, outcomes), len(seats), asker) for seat in seats},
         uneven=evidence.uneven(victories(outcomes, seats)),
-        places=[] if batch.seats_given else _places(outcomes, len(seats), evidence),
+        places=[_wins(held, evidence) for held in orders],
+        places_fair=[_fairness(held, len(seats), asker) for held in orders],
     )
 
 
-def _wins(outcomes: Sequence[Outcome], seat: Faction, evidence: Evidence) -> Share:
-    return evidence.share(sum(outcome.winners >> seat & 1 for outcome in outcomes), len(outcomes))
+def _held_by(seat: Faction, outcomes: Sequence[Outcome]) -> list[Held]:
+    return [(outcome.winners, seat) for outcome in outcomes]
 
 
-def _fairness(outcomes: Sequence[Outcome], seat: Faction, fair: float, small: float, evidence: Evidence) -> Finding:
-    counts = Counter(victory(outcome.winners, seat) for outcome in outcomes)
-    found = evidence.mean(counts, 0.0, 1.0)
-    p = evidence.p(counts, fair, least=0.0, most=1.0)
-    return Finding(Estimate(found.value - fair, found.low - fair, found.high - fair), p, p, small)
+def _wins(held: Sequence[Held], evidence: Evidence) -> Share:
+    return evidence.share(sum(winners >> seat & 1 for winners, seat in held), len(held))
 
 
-def _places(outcomes: Sequence[Outcome], seats: int, evidence: Evidence) -> list[Share]:
-    games = [outcome for outcome in outcomes if outcome.order]
-    return [
-        evidence.share(sum(game.winners >> game.order[place] & 1 for game in games), len(games))
-        for place in range(seats)
-        if games
-    ]
+def _fairness(held: Sequence[Held], seats: int, asker: Asker) -> Finding:
+    counts = Counter(victory(winners, seat) for winners, seat in held)
+    return asker.finding(counts, 1 / seats, least=0.0, most=1.0)
 
 
 def _compare(
@@ -275,6 +262,8 @@ def _compare(
 ) -> Comparison:
     seats = sorted(plan.table.factions)
     before, after = (victories(side, seats) for side in zip(*pairs, strict=True))
+    asker = Asker(evidence, plan.change_questions, plan.small)
+    uneven_p = evidence.less_even_p(before, after)
     return Comparison(
         before=plan.rulesets[contrast.before].name,
         after=plan.rulesets[contrast.after].name,
@@ -282,9 +271,9 @@ def _compare(
         meaning=contrast.meaning,
         faction=contrast.faction,
         aim=contrast.aim,
-        changes={FACTION_IDS[seat]: _change(pairs, seat, plan.small, evidence) for seat in seats},
+        changes={FACTION_IDS[seat]: _change(pairs, seat, asker) for seat in seats},
         uneven=(evidence.uneven(before), evidence.uneven(after)),
-        uneven_difference=evidence.less_even(before, after),
+        uneven_difference=Answer(evidence.less_even(before, after), uneven_p, uneven_p),
         means={
             name: mean_of([measure(other) - measure(one) for one, other in pairs]) for name, measure in MEASURES.items()
         },
@@ -302,11 +291,11 @@ def _gain(pair: tuple[Outcome, Outcome], seat: Faction) -> float:
     return float((after.winners >> seat & 1) - (before.winners >> seat & 1))
 
 
-def _change(pairs: Sequence[tuple[Outcome, Outcome]], seat: Faction, small: float, evidence: Evidence) -> Change:
+def _change(pairs: Sequence[tuple[Outcome, Outcome]], seat: Faction, asker: Asker) -> Change:
     gains = Counter(_gain(pair, seat) for pair in pairs)
     before = sum(one.winners >> seat & 1 for one, _ in pairs) / len(pairs)
     after = sum(other.winners >> seat & 1 for _, other in pairs) / len(pairs)
-    found = _finding(gains, small, evidence)
+    found = asker.finding(gains, 0.0, least=-1.0, most=1.0)
     return Change(
         **structs.asdict(found),
         before=before,
@@ -325,49 +314,36 @@ def _interaction(
 ) -> Interaction:
     both = list(zip(*pairs, strict=False))
     differences: dict[str, Finding] = {}
+    asker = Asker(evidence, plan.interaction_questions, plan.small)
     for seat in sorted(plan.table.factions):
-        halves = Counter((_gain(other, seat) - _gain(one, seat)) / 2 for one, other in both)
-        half = _finding(halves, plan.small / 2, evidence)
-        whole = half.difference
-        differences[FACTION_IDS[seat]] = structs.replace(
-            half, difference=Estimate(2 * whole.value, 2 * whole.low, 2 * whole.high), small=plan.small
-        )
+        gains = Counter(_gain(other, seat) - _gain(one, seat) for one, other in both)
+        differences[FACTION_IDS[seat]] = asker.finding(gains, 0.0, least=-2.0, most=2.0)
     names = plan.rulesets[contrast.before].name, plan.rulesets[contrast.after].name
     return Interaction(*names, bots[1], bots[0], len(both), differences)
 
 
 def _adjusted_rates(rates: Sequence[Rates]) -> list[Rates]:
-    """Rulesets studied in their own right are one family of questions, changed ones another."""
-    adjusted: list[Rates] = list(rates)
+    """Rulesets studied in their own right are one family of questions, changed ones another; so are places."""
+    found: list[Rates] = list(rates)
     for is_changed in (False, True):
         numbers = [number for number, one in enumerate(rates) if one.is_changed == is_changed]
-        values = iter(holm([found.p for number in numbers for found in rates[number].fair.values()]))
-        for number in numbers:
-            one = rates[number]
-            fair = {name: structs.replace(found, adjusted=next(values)) for name, found in one.fair.items()}
-            adjusted[number] = structs.replace(one, fair=fair)
-    return adjusted
+        fair = adjusted_by_name([rates[number].fair for number in numbers])
+        places = adjusted([rates[number].places_fair for number in numbers])
+        for number, factions, order in zip(numbers, fair, places, strict=True):
+            found[number] = structs.replace(rates[number], fair=factions, places_fair=order)
+    return found
 
 
 def _adjusted_changes(comparisons: Sequence[Comparison]) -> list[Comparison]:
-    values = iter(holm([change.p for one in comparisons for change in one.changes.values()]))
+    """Who wins is one family of questions, whether the game is more even another."""
+    changes = adjusted_by_name([one.changes for one in comparisons])
+    (uneven,) = adjusted([[one.uneven_difference for one in comparisons]])
     return [
-        structs.replace(
-            one,
-            changes={name: structs.replace(change, adjusted=next(values)) for name, change in one.changes.items()},
-        )
-        for one in comparisons
+        structs.replace(one, changes=found, uneven_difference=evenness)
+        for one, found, evenness in zip(comparisons, changes, uneven, strict=True)
     ]
 
 
 def _adjusted_interactions(interactions: Sequence[Interaction]) -> list[Interaction]:
-    values = iter(holm([found.p for one in interactions for found in one.differences.values()]))
-    return [
-        structs.replace(
-            one,
-            differences={
-                name: structs.replace(found, adjusted=next(values)) for name, found in one.differences.items()
-            },
-        )
-        for one in interactions
-    ]
+    differences = adjusted_by_name([one.differences for one in interactions])
+    return [structs.replace(one, differences=found) for one, found in zip(interactions, differences, strict=True)]

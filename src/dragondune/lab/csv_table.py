@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from io import StringIO
 from typing import Final, TypeAlias
 
-from dragondune.lab.balance import Comparison, Finding, Interaction, Rates, Study
+from dragondune.lab.balance import Comparison, Interaction, Rates, Study
+from dragondune.lab.findings import Answer, Finding
 from dragondune.lab.statistics import Estimate
 
 HEAD: Final = (
     *("rules", "compared_with", "bots", "faction", "measure", "games", "count"),
-    *("value", "low", "high", "p", "p_adjusted", "significant"),
+    *("value", "low", "high", "low_together", "high_together", "p", "p_adjusted", "significant"),
 )
 Row: TypeAlias = dict[str, str | int | float]
 
@@ -20,7 +21,7 @@ def csv_of(study: Study) -> str:
     writer = csv.DictWriter(text, HEAD, restval="")
     writer.writeheader()
     for rates in study.rates:
-        writer.writerows(_rates_rows(rates))
+        writer.writerows(rates_rows(rates))
     for comparison in study.comparisons:
         writer.writerows(_comparison_rows(comparison))
     for interaction in study.interactions:
@@ -28,7 +29,7 @@ def csv_of(study: Study) -> str:
     return text.getvalue()
 
 
-def _rates_rows(rates: Rates) -> Iterator[Row]:
+def rates_rows(rates: Rates) -> Iterator[Row]:
     found = rates.figures
     start: Row = {"rules": rates.rules, "bots": rates.bots, "games": found.games}
     for name, share in rates.wins.items():
@@ -40,6 +41,8 @@ def _rates_rows(rates: Rates) -> Iterator[Row]:
     for place, share in enumerate(rates.places, start=1):
         row = {"measure": f"wins of player {place} in the order of play", "count": share.count}
         yield {**start, **row, "value": share.share, "low": share.low, "high": share.high}
+    for place, fair in enumerate(rates.places_fair, start=1):
+        yield {**start, "measure": f"more than a fair share of player {place} in the order of play", **_finding(fair)}
     for name, share in found.endings.items():
         row = {"measure": f"ended by {name}", "count": share.count}
         yield {**start, **row, "value": share.share, "low": share.low, "high": share.high}
@@ -56,7 +59,8 @@ def _comparison_rows(one: Comparison) -> Iterator[Row]:
     start: Row = {"rules": one.after, "compared_with": one.before, "bots": one.bots, "games": one.games}
     for name, change in one.changes.items():
         yield {**start, "faction": name, "measure": "wins", **_finding(change)}
-    for name, mean in {"unevenness": one.uneven_difference, **one.means}.items():
+    yield {**start, "measure": "unevenness", **answer_row(one.uneven_difference)}
+    for name, mean in one.means.items():
         yield {**start, "measure": name, **_estimate(mean)}
 
 
@@ -68,6 +72,11 @@ def _interaction_rows(one: Interaction) -> Iterator[Row]:
 
 
 def _finding(found: Finding) -> Row:
+    low, high = found.bounds
+    return {**answer_row(found), "low_together": low, "high_together": high}
+
+
+def answer_row(found: Answer) -> Row:
     told: Row = {"p": found.p, "p_adjusted": found.adjusted, "significant": "yes" if found.is_significant else "no"}
     return {**_estimate(found.difference), **told}
 

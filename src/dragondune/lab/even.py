@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from html import escape
+from typing import Final
 
 from msgspec import Struct
 
@@ -10,8 +11,11 @@ from dragondune.engine.ids import Faction
 from dragondune.lab.balance import Comparison, Contrast, Plan, Rates, Ruleset, Study
 from dragondune.lab.batch import Batch
 from dragondune.lab.report import page, study_parts, table
-from dragondune.lab.verdicts import fair_share, survival, unevenness_told
+from dragondune.lab.statistics import share_of
+from dragondune.lab.verdicts import fair_share, signed, survival, unevenness_told
 from dragondune.lab.wishes import Candidate, Wishes
+
+TOGETHER: Final = "all changes together"
 
 
 class Found(Struct, frozen=True):
@@ -30,7 +34,7 @@ def confirmation(games: Batch, name: str, changes: Mapping[str, Value], bots: Se
         Ruleset(name, games.edition, games.overrides),
         Ruleset(f"{name} evened out", games.edition, {**games.overrides, **changes}),
     ]
-    contrasts = [Contrast(0, 1, "all changes together")]
+    contrasts = [Contrast(0, 1, TOGETHER)]
     for key in changes if len(changes) > 1 else ():
         others = {one: value for one, value in changes.items() if one != key}
         contrasts.append(Contrast(len(rulesets), 1, told_rule(key, changes[key])))
@@ -84,6 +88,7 @@ def summary(found: Found) -> list[str]:
             f"With {rates.bots} bots: are the {name.capitalize()} too powerful? {fair_share(rates, name)}"
             for name in rates.fair
         ]
+        lines += _as_wanted(found.wishes, rates)
     lines += [
         survival(one) for one in study.interactions if one.after.endswith(" evened out") and one.before == found.name
     ]
@@ -92,12 +97,31 @@ def summary(found: Found) -> list[str]:
 
 def _contribution(one: Comparison) -> str:
     before, after = one.uneven
-    what = "Together" if one.meaning == "all changes together" else f'"{one.meaning}"'
+    difference = one.uneven_difference.difference
+    what = "Together" if one.meaning == TOGETHER else f'"{one.meaning}"'
     verb = "take" if what == "Together" else "takes"
+    shown = "" if one.uneven_difference.is_significant else ", which may be chance"
     return (
-        f"{what} {verb} unevenness from {unevenness_told(before)} to {unevenness_told(after)} "
-        f"({one.games} fresh games, {one.bots} bots)."
+        f"{what} {verb} unevenness from {unevenness_told(before)} to {unevenness_told(after)}: "
+        f"{signed(difference)}{shown} ({one.games} fresh games, {one.bots} bots)."
     )
+
+
+def _as_wanted(wishes: Wishes, rates: Rates) -> list[str]:
+    """Whether length, battles and endings of fresh games are within the wanted bounds, with their intervals."""
+    inside: list[str] = []
+    outside: list[str] = []
+    for name, (least, most) in wishes.means.items():
+        mean = rates.figures.means[name]
+        told = f"{mean.value:.1f} {name} ({mean.low:.1f} to {mean.high:.1f}; wanted {least:.1f} to {most:.1f})"
+        (inside if least <= mean.value <= most else outside).append(told)
+    for kind, (least, most) in wishes.endings.items():
+        share = rates.figures.endings.get(kind, share_of(0, rates.figures.games))
+        interval = f"{share.low:.0%} to {share.high:.0%}; wanted {least:.0%} to {most:.0%}"
+        told = f"{share.share:.0%} end by {kind.replace('_', ' ')} ({interval})"
+        (inside if least <= share.share <= most else outside).append(told)
+    kinds = ((inside, "as wanted"), (outside, "not as wanted"))
+    return [f"With {rates.bots} bots, fresh games are {how}: {', '.join(told)}." for told, how in kinds if told]
 
 
 def even_report(found: Found, command: str) -> str:

@@ -143,5 +143,10 @@ class Search:
         yield best
 
 
+def expected_games(*, games: int, trials: int, finals: int) -> int:
+    """About how many games a search plays, if it ends with a few changes and none of them can be removed."""
+    return games * (1 + trials) + finals * (FINALISTS + SPARSE)
+
+
 def _key(changes: Changes) -> Key:
     return tuple(sorted(changes.items()))

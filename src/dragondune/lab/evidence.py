@@ -8,9 +8,18 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Sequence
 from math import erfc, sqrt
+from statistics import NormalDist
 from typing import Final, TypeAlias
 
-from dragondune.lab.sequential import ERROR, Counts, always_valid, always_valid_p, unevenness, unevenness_of
+from dragondune.lab.sequential import (
+    ERROR,
+    Counts,
+    always_valid,
+    always_valid_p,
+    least_error,
+    unevenness,
+    unevenness_of,
+)
 from dragondune.lab.statistics import NORMAL_95, Estimate, Share
 
 Victory: TypeAlias = tuple[float, ...]
@@ -21,8 +30,8 @@ class Evidence(ABC):
     """Estimates from games; values are between `least` and `most`."""
 
     @abstractmethod
-    def mean(self, counts: Counts, least: float, most: float) -> Estimate:
-        """A mean with its 95% interval."""
+    def mean(self, counts: Counts, least: float, most: float, error: float = ERROR) -> Estimate:
+        """A mean with its interval, which misses it with this probability."""
 
     @abstractmethod
     def p(self, counts: Counts, mean: float, *, least: float, most: float) -> float:
@@ -36,6 +45,10 @@ class Evidence(ABC):
     def less_even(self, before: Sequence[Victory], after: Sequence[Victory]) -> Estimate:
         """How much more uneven the game is after a change, on the same seeds."""
 
+    @abstractmethod
+    def less_even_p(self, before: Sequence[Victory], after: Sequence[Victory]) -> float:
+        """The two-sided p-value of both being equally uneven."""
+
     def share(self, count: int, games: int) -> Share:
         found = self.mean({1.0: count, 0.0: games - count}, 0.0, 1.0)
         return Share(count, found.value, found.low, found.high)
@@ -44,8 +57,8 @@ class Evidence(ABC):
 class AnyLook(Evidence):
     """Always valid (`sequential`)."""
 
-    def mean(self, counts: Counts, least: float, most: float) -> Estimate:
-        return always_valid(counts, least, most)
+    def mean(self, counts: Counts, least: float, most: float, error: float = ERROR) -> Estimate:
+        return always_valid(counts, least, most, error)
 
     def p(self, counts: Counts, mean: float, *, least: float, most: float) -> float:
         return always_valid_p(counts, mean, least, most)
@@ -54,30 +67,47 @@ class AnyLook(Evidence):
         return unevenness(Counter(victories))
 
     def less_even(self, before: Sequence[Victory], after: Sequence[Victory]) -> Estimate:
-        """Every difference that is possible if both are in their own intervals."""
-        one, other = (unevenness(Counter(side), ERROR / 2) for side in (before, after))
-        return Estimate(other.value - one.value, other.low - one.high, other.high - one.low)
+        return _difference(Counter(before), Counter(after), ERROR)
+
+    def less_even_p(self, before: Sequence[Victory], after: Sequence[Victory]) -> float:
+        """The least error at which the interval excludes no difference."""
+        sides = Counter(before), Counter(after)
+
+        def is_refuted(error: float) -> bool:
+            found = _difference(*sides, error)
+            return not found.low <= 0 <= found.high
+
+        return least_error(is_refuted)
+
+
+def _difference(before: Counter[Victory], after: Counter[Victory], error: float) -> Estimate:
+    """Every difference of unevenness that is possible if both are in their own intervals."""
+    one, other = (unevenness(side, error / 2) for side in (before, after))
+    return Estimate(other.value - one.value, other.low - one.high, other.high - one.low)
 
 
 class OneLook(Evidence):
     """The normal approximation, for a number of games fixed in advance.
 
     One imaginary observation at either end keeps intervals from collapsing when all games agree, as in Agresti and
-    Coull (1998). Unevenness is nearly normal with a variance that grows with it: `steep` times it, plus `flat`. Its
-    interval contains all values close enough to the estimate, like Wilson's interval of a share.
+    Coull (1998). A continuity correction keeps the error rate of many questions, which depends on the far tails, at
+    most nominal from about a hundred games. Unevenness is nearly normal with a variance that grows with it: `steep`
+    times it, plus `flat`. Its interval contains all values close enough to the estimate, like Wilson's interval of a
+    share.
     """
 
-    def mean(self, counts: Counts, least: float, most: float) -> Estimate:
+    def mean(self, counts: Counts, least: float, most: float, error: float = ERROR) -> Estimate:
         games = sum(counts.values())
         if games == 0:
             return Estimate((least + most) / 2, least, most)
-        centre, error = _normal(counts, least, most)
+        centre, spread = _normal(counts, least, most)
         value = sum(one * count for one, count in counts.items()) / games
-        return Estimate(value, max(least, centre - NORMAL_95 * error), min(most, centre + NORMAL_95 * error))
+        margin = NormalDist().inv_cdf(1 - error / 2) * spread + (most - least) / 2 / games
+        return Estimate(value, max(least, centre - margin), min(most, centre + margin))
 
     def p(self, counts: Counts, mean: float, *, least: float, most: float) -> float:
-        centre, error = _normal(counts, least, most)
-        return erfc(abs(centre - mean) / error / sqrt(2))
+        centre, spread = _normal(counts, least, most)
+        return two_sided(max(0.0, abs(centre - mean) - (most - least) / 2 / sum(counts.values())) / spread)
 
     def uneven(self, victories: Sequence[Victory]) -> Estimate:
         value = unevenness_of(Counter(victories))
@@ -93,10 +123,14 @@ class OneLook(Evidence):
         value = unevenness_of(Counter(after)) - unevenness_of(Counter(before))
         if len(before) < 2:
             return Estimate(value, -1.0, 1.0)
-        one, other = _Spread(before), _Spread(after)
-        parts = [new - old for old, new in zip(one.parts, other.parts, strict=True)]
-        margin = NORMAL_95 * sqrt(_variance(parts) / len(parts) + one.flat + other.flat)
+        margin = NORMAL_95 * _spread_of_change(before, after)
         return Estimate(value, value - margin, value + margin)
+
+    def less_even_p(self, before: Sequence[Victory], after: Sequence[Victory]) -> float:
+        if len(before) < 2:
+            return 1.0
+        value = unevenness_of(Counter(after)) - unevenness_of(Counter(before))
+        return two_sided(value / _spread_of_change(before, after))
 
 
 ANY_LOOK: Final = AnyLook()
@@ -110,6 +144,11 @@ def _normal(counts: Counts, least: float, most: float) -> tuple[float, float]:
     centre = sum(value * count for value, count in values) / games
     squares = sum(count * (value - centre) ** 2 for value, count in values)
     return centre, sqrt(squares) / games
+
+
+def two_sided(deviation: float) -> float:
+    """The chance of a deviation at least as large, in standard errors."""
+    return erfc(abs(deviation) / sqrt(2))
 
 
 class _Spread:
@@ -137,6 +176,17 @@ class _Spread:
                 both = sum(victory[one] * victory[other] * count for victory, count in counts.items()) / games
                 squares += (both - means[one] * means[other]) ** 2
         self.flat: Final = 2 * squares * (scale / games) ** 2
+
+
+def _spread_of_change(before: Sequence[Victory], after: Sequence[Victory]) -> float:
+    """The standard error of a change of unevenness.
+
+    The imaginary victories on both sides make the game look more even, and its unevenness better known, than it is.
+    """
+    one, other = _Spread(before), _Spread(after)
+    parts = [new - old for old, new in zip(one.parts, other.parts, strict=True)]
+    shrunk = len(before) / len(parts)
+    return sqrt(_variance(parts) / len(parts) + one.flat + other.flat) / shrunk**2
 
 
 def _product(ones: Sequence[float], others: Sequence[float]) -> float:

@@ -96,10 +96,9 @@ class Experiment:
 def most_games(plan: Plan, target: Target) -> int:
     """The number of games of each ruleset that has the planned power."""
     seats = len(plan.table.factions)
-    bases = sum(not rules.is_changed for rules in plan.rulesets) * len(plan.bots)
-    games = games_for_share(target, 1 / seats, bases * seats)
+    games = games_for_share(target, 1 / seats, plan.rate_questions(is_changed=False))
     if plan.contrasts:
-        games = max(games, games_for_change(target, len(plan.contrasts) * len(plan.bots) * seats))
+        games = max(games, games_for_change(target, plan.change_questions))
     return games
 
 

@@ -50,7 +50,7 @@ class Journal:
     """A heading and one line per finished game. A game whose line is incomplete is played again."""
 
     def __init__(self, path: Path, batches: Sequence[Batch], limit: float) -> None:
-        heading = Heading(_program(batches), limit, tuple(structs.replace(batch, games=0) for batch in batches))
+        heading = Heading(fingerprint(batches), limit, tuple(structs.replace(batch, games=0) for batch in batches))
         self.known: Final[dict[Task, Outcome]] = {}
         kept = self._read(path, msgspec.json.encode(heading)) if path.exists() else 0
         self._file: Final = path.open("r+b" if path.exists() else "w+b")
@@ -103,7 +103,7 @@ def _check_heading(path: Path, found: bytes, wanted: bytes) -> None:
     raise Malformed(f"{path} keeps games of another {what}; go on with the command that began it, or name another file")
 
 
-def _program(batches: Sequence[Batch]) -> str:
+def fingerprint(batches: Sequence[Batch]) -> str:
     """A fingerprint of what plays these games, and of any custom bots."""
     digest = sha256(program_of(batches).encode())
     own = sorted({name for batch in batches for name in batch.bots.values() if is_own(name)})

@@ -15,13 +15,14 @@ from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import CHANCE, FACTION_IDS, Faction
 from dragondune.lab.balance import Plan, Rates, Ruleset, study
 from dragondune.lab.batch import Batch, Outcome
-from dragondune.lab.statistics import Estimate
+from dragondune.lab.evidence import two_sided
+from dragondune.lab.findings import Answer, adjusted_by_name
+from dragondune.lab.statistics import NORMAL_95, Estimate
 from dragondune.lab.tally import Tally
 from dragondune.notation.game_record import Header
 
 PERSON: Final = "person"
 BOT: Final = "bot"
-NORMAL: Final = 1.96
 
 
 class PeopleGame(Struct, frozen=True):
@@ -41,14 +42,14 @@ Kind: TypeAlias = tuple[str, tuple[tuple[str, Value], ...], tuple[Faction, ...],
 class PeopleStudy(Struct, frozen=True):
     """The games of one kind, bots' games under the same rules, and how much more often a faction wins with people.
 
-    The intervals hold for one look, and for each faction by itself.
+    The intervals hold for one look, and for each faction by itself; significance is adjusted for all of them.
     """
 
     rules: str
     players: str
     people: Rates
     bots: Rates
-    differences: dict[str, Estimate]
+    differences: dict[str, Answer]
 
 
 def people_game(
@@ -117,6 +118,12 @@ def compare(kind: Kind, people: Sequence[Outcome], batch: Batch, bots: Sequence[
     return PeopleStudy(rules, players, theirs, ours, differences)
 
 
+def adjusted_studies(studies: Sequence[PeopleStudy]) -> list[PeopleStudy]:
+    """The same studies after Holm's adjustment for all factions of all of them."""
+    differences = adjusted_by_name([one.differences for one in studies])
+    return [structs.replace(one, differences=found) for one, found in zip(studies, differences, strict=True)]
+
+
 def _rates(rules: str, batch: Batch, bots: Mapping[Faction, str], outcomes: Sequence[Outcome]) -> Rates:
     ruleset = Ruleset(rules, batch.edition, batch.overrides)
     table = structs.replace(batch, seed=1)
@@ -127,9 +134,11 @@ def _wins(outcomes: Sequence[Outcome], seat: Faction) -> int:
     return sum(outcome.winners >> seat & 1 for outcome in outcomes)
 
 
-def difference(wins: int, games: int, other_wins: int, other_games: int) -> Estimate:
+def difference(wins: int, games: int, other_wins: int, other_games: int) -> Answer:
     """Of two shares from different games, with the interval of Agresti and Caffo (2000): one more win and loss each."""
     share, other = (wins + 1) / (games + 2), (other_wins + 1) / (other_games + 2)
-    spread = NORMAL * sqrt(share * (1 - share) / (games + 2) + other * (1 - other) / (other_games + 2))
-    middle = share - other
-    return Estimate(wins / games - other_wins / other_games, middle - spread, middle + spread)
+    error = sqrt(share * (1 - share) / (games + 2) + other * (1 - other) / (other_games + 2))
+    middle, margin = share - other, NORMAL_95 * error
+    found = Estimate(wins / games - other_wins / other_games, middle - margin, middle + margin)
+    p = two_sided(middle / error)
+    return Answer(found, p, p)

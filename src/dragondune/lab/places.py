@@ -2,11 +2,15 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from multiprocessing import get_context
 from time import process_time
 from typing import Final, TypeVar
 
 from dragondune.bots.registry import is_own
+from dragondune.engine.errors import Malformed
 from dragondune.lab.batch import Batch, Outcome, Task, in_batches, play_seeds
 from dragondune.lab.runner import LIMIT
 from dragondune.lab.workers import Ended, play_in_processes
@@ -19,7 +23,7 @@ R = TypeVar("R")
 
 
 class Place(ABC):
-    """A place to play games. `core_seconds` is the processor time of all games played there so far."""
+    """A place to play games. `core_seconds` is the processor time of all games and other work done there so far."""
 
     core_seconds: float = 0.0
 
@@ -58,13 +62,29 @@ class Here(Place):
 
     def each(self, work: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
         if self._jobs == 1:
-            yield from map(work, items)
+            for item in items:
+                result, seconds = _timed(work, item)
+                self.core_seconds += seconds
+                yield result
             return
-        with get_context("spawn").Pool(self._jobs) as pool:
-            yield from pool.imap(work, items, chunksize=CHUNK)
+        pool = ProcessPoolExecutor(self._jobs, mp_context=get_context("spawn"))
+        try:
+            for result, seconds in pool.map(partial(_timed, work), items, chunksize=CHUNK):
+                self.core_seconds += seconds
+                yield result
+        except BrokenProcessPool:
+            raise Malformed("a process of this machine was killed before its work was done") from None
+        finally:
+            pool.shutdown(cancel_futures=True)
 
     def cost(self) -> str:
         return f"{self.core_seconds:.0f} core-seconds"
+
+
+def _timed(work: Callable[[T], R], item: T) -> tuple[R, float]:
+    """A result, and the processor time it took."""
+    began = process_time()
+    return work(item), process_time() - began
 
 
 def have_own(batches: Sequence[Batch]) -> bool:

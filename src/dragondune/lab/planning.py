@@ -1,8 +1,9 @@
-"""How many games an experiment needs to show an effect, found by simulating it with random outcomes."""
+"""How many games an experiment needs to show an effect, and which effect a given number of games can show."""
 
 from collections.abc import Callable, Iterator
 from math import log, sqrt
 from random import Random
+from statistics import NormalDist
 from typing import Final
 
 from msgspec import Struct
@@ -15,6 +16,8 @@ TRIALS: Final = 200
 FIRST_ROUND: Final = 100
 GROWTH: Final = 1.25
 MOST_GAMES: Final = 1_000_000
+SETTLED: Final = 20
+"""Rounds after which an effect that determines its own spread has settled."""
 
 
 class Target(Struct, frozen=True):
@@ -39,7 +42,10 @@ def rounds(most: int) -> Iterator[int]:
 
 
 def games_for_change(target: Target, questions: int) -> int:
-    """Pairs of games that show a change of the planned size, if it is the only real one of all questions."""
+    """Pairs of games that show a change of the planned size, if it is the only real one of all questions.
+
+    Found by simulating the experiment with random outcomes.
+    """
     effect = target.effect
     discordance = max(target.discordance, effect)
 
@@ -60,6 +66,27 @@ def games_for_share(target: Target, fair: float, questions: int) -> int:
         return {1.0: won, 0.0: games - won}
 
     return _games(play, fair, 1.0, target.power, questions)
+
+
+def change_seen(games: int, questions: int, power: float, discordance: float = DISCORDANCE) -> float:
+    """The change of a faction's share that so many pairs of games show with this chance, in one look at the end."""
+    return min(1.0, sum(_deviations(questions, power)) * sqrt(discordance / games))
+
+
+def share_seen(games: int, fair: float, questions: int, power: float) -> float:
+    """How much more than its fair share a faction must win for so many games to show it, in one look at the end."""
+    significant, likely = _deviations(questions, power)
+    effect = 0.0
+    for _ in range(SETTLED):
+        share = min(1.0, fair + effect)
+        effect = (significant * sqrt(fair * (1 - fair)) + likely * sqrt(share * (1 - share))) / sqrt(games)
+    return min(1 - fair, effect)
+
+
+def _deviations(questions: int, power: float) -> tuple[float, float]:
+    """How many standard errors a significant effect is away from none, and how many more make it likely to be shown."""
+    normal = NormalDist()
+    return normal.inv_cdf(1 - ERROR / 2 / questions), max(0.0, normal.inv_cdf(power))
 
 
 def _drawn(chance: Random, games: int, share: float) -> int:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from dragondune.engine.errors import Malformed
 from dragondune.extras import explained
 from dragondune.lab.batch import Batch, Task
-from dragondune.lab.journal import program_of
+from dragondune.lab.journal import fingerprint, program_digest
 from dragondune.lab.places import Place, have_own, play_in_turn
 from dragondune.lab.workers import Ended, play_in_processes
 
@@ -30,7 +30,7 @@ MOST_LOSSES: Final = 10
 AGAIN_IF_LOST: Final = ray.remote(max_retries=MOST_LOSSES)
 LOOK_SECONDS: Final = 1.0
 """How often to count the cluster's cores."""
-ASK_AGAIN: Final = "all machines of the cluster need the same version of dragondune as this one"
+SAME: Final = "all machines of the cluster need the same versions of dragondune and its bots as this one"
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -68,14 +68,14 @@ class OnRay(Place):
     def _games(self, batches: Sequence[Batch], tasks: Sequence[Task], *, limit: float) -> Iterator[Ended]:
         shared = ray.put(tuple(batches))
         play = AGAIN_IF_LOST(play_chunk)
-        for done in self._spread(lambda chunk: play.remote(shared, chunk, limit, program_of(batches)), tasks):
+        for done in self._spread(lambda chunk: play.remote(shared, chunk, limit, fingerprint(batches)), tasks):
             yield from done.results
 
     def each(self, work: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
         """In order; a chunk that is early waits."""
 
         def send(chunk: list[tuple[int, T]]) -> "ray.ObjectRef[Done[tuple[int, R]]]":
-            return do.remote(work, chunk)
+            return do.remote(work, chunk, program_digest())
 
         do: ray.RemoteFunction[Done[tuple[int, R]]] = AGAIN_IF_LOST(do_chunk)
         numbered = list(enumerate(items))
@@ -152,7 +152,7 @@ def _received(one: "ray.ObjectRef[Done[R]]") -> "Done[R]":
         cause = fault.cause
         if isinstance(cause, Malformed):
             raise Malformed(str(cause)) from None
-        raise Malformed(f"a machine of the cluster could not play ({_first_line(cause)}); {ASK_AGAIN}") from fault
+        raise Malformed(f"a machine of the cluster could not play ({_first_line(cause)}); {SAME}") from fault
     except RayError as fault:
         told = f"the cluster lost the same games {MOST_LOSSES + 1} times ({type(fault).__name__})"
         raise Malformed(f"{told}; its log says why, and --journal keeps the other games") from fault
@@ -164,14 +164,20 @@ def _first_line(fault: BaseException) -> str:
 
 def play_chunk(batches: Sequence[Batch], tasks: Sequence[Task], limit: float, program: str) -> Done[Ended]:
     """On the cluster: play these games. Users' own bots run in a separate process there, too."""
-    if program_of(batches) != program:
-        raise Malformed(f"a machine of the cluster has another version of dragondune; {ASK_AGAIN}")
+    check_version(fingerprint(batches), program)
     play = play_in_processes(batches, tasks, jobs=1, limit=limit) if have_own(batches) else None
     ended = list(play if play is not None else play_in_turn(batches, tasks, limit=limit))
     return Done(ended, sum(one.seconds for one in ended))
 
 
-def do_chunk(work: Callable[[T], R], items: Sequence[tuple[int, T]]) -> "Done[tuple[int, R]]":
+def check_version(found: str, wanted: str) -> None:
+    """Refuse to mix what two versions of the program, or of a user's own bot, have played."""
+    if found != wanted:
+        raise Malformed(f"a machine of the cluster has another version of dragondune or of a bot; {SAME}")
+
+
+def do_chunk(work: Callable[[T], R], items: Sequence[tuple[int, T]], program: str) -> "Done[tuple[int, R]]":
     """On the cluster: do this work."""
+    check_version(program_digest(), program)
     began = process_time()
     return Done([(number, work(item)) for number, item in items], process_time() - began)

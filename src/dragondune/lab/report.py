@@ -41,12 +41,17 @@ def study_parts(study: Study, command: str) -> str:
     for bots in kinds:
         rates = [one for one in study.rates if one.bots == bots]
         comparisons = [one for one in study.comparisons if one.bots == bots]
-        parts.append(f"<section><h2>The figures: played by {escape(bots)}</h2>{_who_wins(rates)}")
-        parts += [_curve(one, rates) for one in study.curves]
-        if comparisons:
-            parts.append(_what_changes(comparisons))
-        parts.append(f"{_how_it_ends(rates)}{_when_it_ends(rates)}{_tables(rates, comparisons)}</section>")
+        figures = figures_of(rates, comparisons, study.curves)
+        parts.append(f"<section><h2>The figures: played by {escape(bots)}</h2>{figures}</section>")
     return "".join([*parts, _method(study, command)])
+
+
+def figures_of(rates: Sequence[Rates], comparisons: Sequence[Comparison], curves: Sequence[Curve] = ()) -> str:
+    """Plots and tables; every ruleset has a name of its own."""
+    parts = [_who_wins(rates), *(_curve(one, rates) for one in curves)]
+    if comparisons:
+        parts.append(_what_changes(comparisons))
+    return "".join([*parts, _how_it_ends(rates), _when_it_ends(rates), _tables(rates, comparisons)])
 
 
 def page(title: str, body: str) -> str:
@@ -114,7 +119,10 @@ def _method(study: Study, command: str) -> str:
         f"<p>Up to {study.games} games for each ruleset and set of bots, seeds {study.seed} to {last}, from the "
         f"command</p><pre><code>{escape(command)}</code></pre>",
         f"<p>Two rulesets are compared on the same seeds. {FIXED if study.is_fixed else WATCHED} A difference is "
-        "significant if its p-value is below 0.05 after Holm’s adjustment for all questions of its kind on this page. "
+        "significant if its p-value is below 0.05 after Holm’s adjustment for all questions of its kind on this page: "
+        "who has a fair share, what the order of play does, who wins with a change, whether the game is more even, and "
+        "whether other bots change that. Intervals are for one question each; where the answers say “at most” or "
+        "“within”, the bounds hold for all questions of a kind together. "
         "Unevenness is the sum of squared deviations from equal shares of victories, estimated without bias and "
         "divided by its maximum.</p>",
     ]
@@ -147,7 +155,7 @@ def _curve(curve: Curve, rates: Sequence[Rates]) -> str:
     }
     fair = 1 / len(next(iter(rows.values())))
     axis = Axis(0.0, 1.0, (0.0, 0.5, 1.0), fair, lambda value: f"{value:.0%}")
-    title = f"Who wins for every value of {curve.key}"
+    title = f"Who wins in {curve.rules} for every value of {curve.key}"
     told = f"Share of games that each faction wins, from the lowest value to the highest; {EQUAL}."
     return f"<h3>{escape(title)}</h3><p>{escape(told)}</p>{whiskers(title, told, rows, axis, is_curve=True)}"
 

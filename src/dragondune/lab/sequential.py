@@ -20,6 +20,9 @@ ERROR: Final = 0.05
 BETS: Final = tuple(0.99 / 2**halved for halved in range(8))
 """Parts of the money: large ones see large effects in few games, small ones see small effects in many."""
 HALVINGS: Final = 26
+LEAST_ERROR: Final = 1e-9
+"""Smaller p-values of unevenness are not told apart."""
+ERROR_HALVINGS: Final = 12
 
 Counts: TypeAlias = Mapping[float, int]
 """How often each value was observed."""
@@ -69,6 +72,20 @@ def _edge(inside: float, outside: float, is_refuted: Callable[[float], bool]) ->
         else:
             inside = middle
     return outside
+
+
+def least_error(is_refuted: Callable[[float], bool]) -> float:
+    """The least error at which something is refuted, rounded up; 1 if it never is."""
+    if not is_refuted(1.0):
+        return 1.0
+    outside, inside = 0.0, log(LEAST_ERROR)
+    for _ in range(ERROR_HALVINGS):
+        middle = (inside + outside) / 2
+        if is_refuted(exp(middle)):
+            outside = middle
+        else:
+            inside = middle
+    return exp(outside)
 
 
 def unevenness(victories: Mapping[tuple[float, ...], int], error: float = ERROR) -> Estimate:

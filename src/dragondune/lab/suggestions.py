@@ -5,8 +5,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from dragondune.editions.loader import edition_values
+from dragondune.editions.loader import edition_values, load_edition
 from dragondune.editions.parameters import BY_KEY, Value
+from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import FACTION_IDS
 
 WEAKER: Final = "weaker"
@@ -24,14 +25,27 @@ class Suggestion(Struct, frozen=True):
     aim: str = ""
 
     def changes(self, edition: str, overrides: Mapping[str, Value]) -> dict[str, Value]:
-        """The changes to an edition with overrides; empty if these rules already apply."""
+        """The changes to an edition with overrides; empty if these rules already apply, or do not fit the others."""
         values = {**edition_values(edition), **overrides}
         wanted: dict[str, Value] = dict(self.overrides)
         for key, more in self.added.items():
             number = values[key]
             assert isinstance(number, int)
             wanted[key] = min(max(number + more, BY_KEY[key].least), BY_KEY[key].most)
-        return {key: value for key, value in wanted.items() if values[key] != value}
+        changes = {key: value for key, value in wanted.items() if values[key] != value}
+        try:
+            load_edition(edition, {**overrides, **changes})
+        except Malformed:
+            return {}
+        return changes
+
+
+def _dial(faction: str, key: str, more: tuple[str, str], less: tuple[str, str]) -> list[Suggestion]:
+    """One more and one less of a faction's ability, each with its name and meaning."""
+    return [
+        Suggestion(*named, added={key: step}, faction=faction, aim=aim)
+        for named, step, aim in ((more, 1, STRONGER), (less, -1, WEAKER))
+    ]
 
 
 def _gold(faction: str) -> Suggestion:
@@ -115,3 +129,76 @@ SUGGESTIONS: Final[tuple[Suggestion, ...]] = (
     ),
 )
 """[balance.1] to [balance.4], what older editions suggest, the optional rules, and the aces and sixes."""
+DIALS: Final[tuple[Suggestion, ...]] = (
+    *_dial(
+        "dwarves",
+        "dwarves_battle_bonus",
+        ("fiercer Dwarves", "the Dwarves' bonus in battle is one higher"),
+        ("milder Dwarves", "the Dwarves' bonus in battle is one lower"),
+    ),
+    *_dial(
+        "dwarves",
+        "dwarves_ace_revivals",
+        ("stronger Dwarven aces", "a Dwarven ace revives one more unit"),
+        ("weaker Dwarven aces", "a Dwarven ace revives one fewer unit"),
+    ),
+    Suggestion("Elves see hands", "the Elves see all hands", {"elves_see_hands": True}, faction="elves", aim=STRONGER),
+    Suggestion(
+        "Elves ask for the value",
+        "the Elves may ask for the artifact's value",
+        {"value_question": True},
+        faction="elves",
+        aim=STRONGER,
+    ),
+    *_dial(
+        "goblins",
+        "goblins_artifacts",
+        ("more artifacts for the Goblins", "the Goblins are dealt one more artifact card"),
+        ("fewer artifacts for the Goblins", "the Goblins are dealt one fewer artifact card"),
+    ),
+    Suggestion(
+        "smaller hand for the Goblins",
+        "the Goblins hold at most six artifact cards",
+        {"goblins_hand_limit": 6},
+        faction="goblins",
+        aim=WEAKER,
+    ),
+    Suggestion(
+        "no late disbanding",
+        "the Goblins may not disband late",
+        {"goblins_late_disband": False},
+        faction="goblins",
+        aim=WEAKER,
+    ),
+    *_dial(
+        "orcs",
+        "orcs_move_range",
+        ("faster Orcs", "the Orcs move one territory further"),
+        ("slower Orcs", "the Orcs move one territory less"),
+    ),
+    *_dial(
+        "orcs",
+        "orcs_battle_bonus",
+        ("fiercer Orcs", "the Orcs' bonus in battle is one higher"),
+        ("milder Orcs", "the Orcs' bonus in battle is one lower"),
+    ),
+    *_dial(
+        "orcs",
+        "orcs_conscript_limit",
+        ("more conscription for the Orcs", "the Orcs conscript one more unit"),
+        ("less conscription for the Orcs", "the Orcs conscript one fewer unit"),
+    ),
+    Suggestion(
+        "more regeneration for the Orcs",
+        "the Orcs revive one more unit, for free",
+        added={"orcs_free_revivals": 1, "orcs_revive_limit": 1},
+        faction="orcs",
+        aim=STRONGER,
+    ),
+    Suggestion("less regeneration", "all but the Orcs revive one fewer unit for free", added={"free_revivals": -1}),
+)
+"""What 1.2 and 1.7 leave open: faction abilities, regeneration and conscription one step up and down.
+
+`SUGGESTIONS` has the other direction of some. A single faction cannot have more units, and only the Orcs have numbers
+of their own for regeneration and conscription.
+"""

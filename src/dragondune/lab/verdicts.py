@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from dragondune.lab.balance import Change, Comparison, Finding, Interaction, Rates, Study
+from dragondune.lab.balance import Change, Comparison, Interaction, Rates, Study
+from dragondune.lab.findings import Finding
 from dragondune.lab.statistics import Estimate
 from dragondune.lab.suggestions import STRONGER
 
@@ -19,7 +20,7 @@ def fair_share(rates: Rates, name: str) -> str:
             else (f"No, too weak: {told}, {much} less than a fair share.")
         )
     if found.is_small:
-        return f"No: {told}, within {points(widest(found))} of a fair share."
+        return f"No: {told}, within {points(found.widest)} of a fair share."
     return f"Not shown: {told}, {at_most(found)} than a fair share."
 
 
@@ -58,8 +59,9 @@ def _peoples(names: Sequence[str], rates: Rates) -> str:
 
 def _advice(tried: Sequence[Comparison]) -> list[str]:
     """Which of the changes are worth trying."""
-    better = [one for one in tried if one.uneven_difference.high < 0]
-    worse = [one for one in tried if one.uneven_difference.low > 0]
+    clear = [one for one in tried if one.uneven_difference.is_significant]
+    better = [one for one in clear if one.uneven_difference.difference.value < 0]
+    worse = [one for one in clear if one not in better]
     lines = [f"{_meant(one)} makes the game more even: worth trying." for one in better]
     lines += [f"{_meant(one)} makes the game less even: better not." for one in worse]
     if tried and not better:
@@ -86,13 +88,14 @@ def evenness(rates: Rates) -> str:
 
 def starting_place(rates: Rates) -> str:
     """What going first is worth."""
-    first, fair = rates.places[0], sum(share.share for share in rates.places) / len(rates.places)
+    first, found = rates.places[0], rates.places_fair[0]
     told = f"the Starting Player wins {first.share:.0%} ({100 * first.low:.0f} to {100 * first.high:.0f}) of the games"
-    if first.low > fair:
-        return f"Going first helps: {told}, {points(first.share - fair)} more than the average seat."
-    if first.high < fair:
-        return f"Going first hurts: {told}, {points(fair - first.share)} less than the average seat."
-    return f"Going first makes no difference that can be shown: {told}."
+    if not found.is_significant:
+        return f"Going first makes no difference that can be shown: {told}, {at_most(found)} than a fair share."
+    much = points(abs(found.difference.value))
+    if found.difference.value > 0:
+        return f"Going first helps: {told}, {much} more than a fair share."
+    return f"Going first hurts: {told}, {much} less than a fair share."
 
 
 def verdict(comparison: Comparison) -> list[str]:
@@ -114,7 +117,7 @@ def answer(comparison: Comparison) -> str:
         told = f"they {_moved(change)}"
         return f"Yes, it makes {aim}: {told}." if is_meant else f"No, it does the opposite of making {aim}: {told}."
     if change.is_small:
-        return f"No, it does not make {aim}: any effect on them is at most {points(widest(change))}."
+        return f"No, it does not make {aim}: any effect on them is at most {points(change.widest)}."
     return f"Not shown that it makes {aim}: they win {at_most(change)} often."
 
 
@@ -124,7 +127,7 @@ def _anything(changes: dict[str, Change]) -> str:
     ]
     if significant:
         return f"Yes, it changes who wins: {_list(significant)}."
-    most = points(max(widest(change) for change in changes.values()))
+    most = points(max(change.widest for change in changes.values()))
     if all(change.is_small for change in changes.values()):
         return f"No, it does not change who wins: any effect is at most {most} for every people."
     return f"Not shown that it changes who wins: any effect is at most {most} for every people."
@@ -153,12 +156,10 @@ def _moved(change: Change) -> str:
 
 def evenness_told(comparison: Comparison) -> str:
     before, after = comparison.uneven
-    difference = comparison.uneven_difference
+    found = comparison.uneven_difference
     told = f"unevenness {unevenness_told(before)} before, {unevenness_told(after)} after"
-    if difference.high < 0:
-        return f"The game is more even: {told}."
-    if difference.low > 0:
-        return f"The game is less even: {told}."
+    if found.is_significant:
+        return f"The game is {'more' if found.difference.value < 0 else 'less'} even: {told}."
     return f"Not shown whether the game is more even: {told}."
 
 
@@ -168,7 +169,7 @@ def survival(interaction: Interaction) -> str:
     significant = [name.capitalize() for name, found in interaction.differences.items() if found.is_significant]
     if significant:
         return f"The effect on the {_list(significant)} is another one with {bots} than with {other}."
-    most = points(max(widest(found) for found in interaction.differences.values()))
+    most = points(max(found.widest for found in interaction.differences.values()))
     return f"No difference between the effects with {bots} and with {other} is shown; it is at most {most}."
 
 
@@ -176,17 +177,9 @@ def unevenness_told(found: Estimate) -> str:
     return f"{max(0.0, found.value):.1%} ({100 * found.low:.1f} to {100 * found.high:.1f})"
 
 
-def widest(found: Finding) -> float:
-    """The largest effect, in either direction, that is not ruled out."""
-    return max(-found.difference.low, found.difference.high)
-
-
 def at_most(found: Finding) -> str:
-    low, high = found.difference.low, found.difference.high
-    if low >= 0:
-        return f"{points(low)} to {points(high)} more"
-    if high <= 0:
-        return f"{points(-high)} to {points(-low)} less"
+    """Bounds that hold for all questions of the same kind; as no effect is shown, they include none."""
+    low, high = found.bounds
     return f"at most {points(high)} more and at most {points(-low)} less"
 
 
