@@ -3,12 +3,12 @@
     python -m benchmarks.page [--against REV] [--rounds 1] [--openings 10] [--decisions 200]
 
 usable   from opening a table's address in an empty browser until the decision that waits there can be made
-server   from the message that decides until the server's answer is here
+server   from the message that decides until the server's answer arrives
 page     from that answer until the page has drawn it
 shown    both together: from the click that decides until its result is drawn
 work     processor time of the page's main thread in the same time, which a busy machine hardly changes
 
-With --against, REV is checked out into a temporary worktree, with a server and a page of its own. Both take turns at
+With --against, REV is checked out into a temporary worktree, with its own server and page. Both take turns at
 every opening and at every table, so that a busy machine slows both equally; trust the ratio rather than the figures. A
 ratio is the geometric mean over the rounds, with its 95% interval.
 """
@@ -111,7 +111,7 @@ class _Picture(msgspec.Struct):
 
 
 class Onlooker(Person):
-    """A person who reads of each picture only what it takes to play, so that earlier servers are understood too.
+    """A person who reads only what it takes to play from each picture, so that earlier servers are understood too.
 
     What is looked for in the page while it draws is found in no time, so that the search is not measured.
     """

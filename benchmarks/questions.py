@@ -39,7 +39,7 @@ GAMES: Final = 40
 
 
 class Asked(NamedTuple):
-    """How often each question came to the person, came again and was declined, in so many turns."""
+    """How often each question came to the person, came again and was declined, in this many turns."""
 
     asked: Counter[str]
     again: Counter[str]

@@ -119,7 +119,7 @@ class Description:
 
     def interface(self, name: str) -> Interface:
         declaration = self._declared[name]
-        assert isinstance(declaration, Interface), f"{name} is no interface"
+        assert isinstance(declaration, Interface), f"{name} is not an interface"
         return declaration
 
     def _kinds(self, members: Iterable[str]) -> Iterator[Interface]:
@@ -149,7 +149,7 @@ class Description:
                 return _first(self.fault(key, one) or self.fault(inner, value[one]) for one in value)
             case _:
                 bounds = f" ({limits(shape)})" if limits(shape) else ""
-                return "" if _is_plain(shape, value) else f"{shown(value)} is no {typescript(shape)}{bounds}"
+                return "" if _is_plain(shape, value) else f"{shown(value)} is not a valid {typescript(shape)}{bounds}"
 
     def _fault_of_options(self, options: tuple[Shape, ...], value: object) -> str:
         others = [option for option in options if not isinstance(option, Null)]
@@ -158,7 +158,7 @@ class Description:
         faults = [self.fault(option, value) for option in others]
         if "" in faults:
             return ""
-        return faults[0] if len(faults) == 1 else f"{shown(value)} is no {typescript(OneOf(options))}"
+        return faults[0] if len(faults) == 1 else f"{shown(value)} is not a valid {typescript(OneOf(options))}"
 
     def _declared_fault(self, declaration: Declaration, value: object) -> str:
         match declaration:
@@ -170,14 +170,14 @@ class Description:
                 for member in self._kinds(members):
                     if member.tag and isinstance(value, dict) and value.get(member.tag[0]) == member.tag[1]:
                         return self._interface_fault(member, value)
-                return f"{shown(value)} is no {name}"
+                return f"{shown(value)} is not a valid {name}"
             case _:
                 assert_never(declaration)
 
     def _part_fault(self, interface: Interface, value: object) -> str:
         name = interface.name
         if not isinstance(value, dict):
-            return f"{shown(value)} is no part of {name}"
+            return f"{shown(value)} is not part of {name}"
         shapes = {field.name: field.shape for field in interface.fields}
         for key, one in value.items():
             fault = self.fault(shapes[key], one) if key in shapes else f"{name} has no such field"
@@ -188,7 +188,7 @@ class Description:
     def _interface_fault(self, interface: Interface, value: object) -> str:
         name = interface.name
         if not isinstance(value, dict):
-            return f"{shown(value)} is no {name}"
+            return f"{shown(value)} is not a valid {name}"
         known = {field.name for field in interface.fields}
         if interface.tag:
             known.add(interface.tag[0])

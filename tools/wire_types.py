@@ -15,9 +15,10 @@ from msgspec import inspect as i
 
 from dragondune.engine import decisions as d
 from dragondune.engine import events as e
-from dragondune.engine.agreements.clauses import KINDS, MOST_CLAUSES, Kind
+from dragondune.engine.agreements.clauses import KINDS, MOST_CLAUSES, Clause, Kind
 from dragondune.engine.agreements.duty_phrases import PARTS
-from dragondune.engine.ids import FACTION_IDS, NOBODY, ROUND_NUMERALS
+from dragondune.engine.agreements.terms import condition_fault
+from dragondune.engine.ids import ELVES, FACTION_IDS, NOBODY, ROUND_NUMERALS
 from dragondune.notation import agreement_codec
 from dragondune.notation.codec import DECIDE, EVENT, EVENT_CARD, FIELDS, FINDERS, field_names, option_to_record
 from dragondune.notation.names import Record
@@ -132,6 +133,7 @@ FROM_SERVER: Final = i.multi_type_info(
         lobby.TableList,
         lobby.Choices,
         people.Person,
+        people.PersonExport,
         people.PersonKey,
         people.PasskeyOptions,
         people.Words,
@@ -387,7 +389,21 @@ def _form(kind: int, known: Kind) -> dict[str, object]:
         "needs_council": known.needs_council,
         "needs_target": known.needs_target,
         "only": None if known.only == NOBODY else FACTION_IDS[known.only],
+        "conditions": _conditions(kind, turn=0),
+        "dated_conditions": _conditions(kind, turn=1),
     }
+
+
+def _conditions(kind: int, *, turn: int) -> list[str]:
+    """The kinds on which a clause of this kind can depend; without a turn they bind until the end of the game."""
+    if not KINDS[kind].names_clause:
+        return []
+    depending = Clause(kind, ELVES, condition=1)
+    return [
+        named.name
+        for number, named in enumerate(KINDS)
+        if not condition_fault((Clause(number, ELVES, turn=turn), depending), 1)
+    ]
 
 
 def render(description: Description) -> str:

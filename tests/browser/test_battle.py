@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Route, expect
 
 from dragondune.engine.ids import ELVES, ORCS
 from dragondune.engine.steps import BATTLE
@@ -68,7 +68,7 @@ def test_the_planner_shows_the_calculation(crowd: Crowd, server: PageServer, wid
     expect(ada.panel).to_contain_text(re.compile(r"3 units 6 \+ 6♥ 6 = 12"))
     counted = ada.page.get_by_role("region", name="Odds")
     expect(counted).to_contain_text(f"{told.won + told.tied} of {told.hands} hands they could hold lose to this plan")
-    expect(ada.panel).to_contain_text("If you win, you lose the 3 you send and 1 stays in 8•.")
+    expect(ada.panel).to_contain_text("If you win, you lose the 3 units you send, and 1 stays in 8•.")
     expect(ada.button("Seal the plan: 3 units, 6♥")).to_be_enabled()
 
 
@@ -106,8 +106,73 @@ def test_treachery_shows_both_outcomes(crowd: Crowd, server: PageServer) -> None
     ada.button("Seal the plan").click()
     decide(server, made, "orcs", decision_to_record(plan(3, "4C")))
     expect(ada.panel).to_contain_text("You can declare treachery.")
-    expect(ada.panel).to_contain_text("You lose no units and keep 4 units there, and get 2 gold.")
-    expect(ada.panel).to_contain_text("You win 14 to 11 and lose the 4 sent")
+    expect(ada.panel).to_contain_text("You lose no units and keep 4 units in 8•.")
+    expect(ada.panel).to_contain_text("You get 2 gold.")
+    expect(ada.panel).to_contain_text("Without treachery, you win 14 to 11.You lose the 4 units that you sent.")
     ada.button("Declare treachery").click()
     ada.button("show again").click()
     expect(ada.page.get_by_role("dialog", name="The battle")).to_contain_text("The Elves betray the Orcs")
+
+
+RED: Final = re.compile(r"\bgo\b")
+
+
+class HeldOdds:
+    """Questions about odds, kept from the server until they are let go."""
+
+    def __init__(self, person: Person) -> None:
+        self._held: Final[list[Route]] = []
+        self._person: Final = person
+        person.page.route("**/what-if", lambda route: self._held.append(route))  # noqa: PLW0108 - Playwright inspects it
+
+    def about(self, count: int) -> Route:
+        """Wait for the question about a plan with so many units."""
+
+        def found() -> list[Route]:
+            return [one for one in self._held if (one.request.post_data_json or {})["decision"].get("count") == count]
+
+        self._person.until(lambda: bool(found()), f"the question about {count} units")
+        return found()[-1]
+
+
+def width_of(button: Locator) -> float:
+    box = button.bounding_box()
+    assert box is not None
+    return box["width"]
+
+
+def test_enter_seals_no_plan_whose_odds_are_still_counted(crowd: Crowd, server: PageServer) -> None:
+    """[V.4] The button becomes red when the odds of the plan shown have come, and never for a hopeless plan."""
+    ada = crowd.enter()
+    ada.sit(server.create(two_battles()), "elves")
+    attacked(ada)
+    ada.panel.get_by_role("radio", name="6 of hearts").check()
+    seal = ada.button("Seal the plan")
+    expect(seal).to_have_class(RED)
+    width = width_of(seal)
+    odds = HeldOdds(ada)
+    ada.button("fewer units").click()
+    route = odds.about(3)
+    expect(seal).not_to_have_class(RED)
+    assert width_of(seal) == width, "the button changes its size while the odds are counted"
+    ada.page.keyboard.press("Enter")
+    expect(seal).to_have_text("Seal the plan: 3 units, 6♥")
+    route.continue_()
+    expect(seal).to_have_class(RED)
+
+    ada.panel.get_by_role("radio", name="none").check()
+    for _ in range(3):
+        ada.button("fewer units").click()
+    expect(seal).to_have_text("Seal the plan: 0 units, no artifact")
+    route = odds.about(0)
+    ada.page.keyboard.press("Enter")
+    route.continue_()
+    expect(ada.panel).to_contain_text("this plan loses to every hand they could hold")
+    expect(seal).not_to_have_class(RED)
+    ada.page.keyboard.press("Enter")
+
+    ada.button("more units").click()
+    odds.about(1).abort()
+    expect(seal).to_have_class(RED)
+    assert ada.sent[-1]["decide"] != "SealPlan", "Enter sealed a plan whose odds were not known"
+    ada.faults.clear()

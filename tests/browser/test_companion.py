@@ -121,7 +121,7 @@ def test_four_phones_keep_secrets_until_all_are_in(crowd: Crowd, server: PageSer
     orcs.button("Elves").click()
     press(orcs, "Ask both for their plan")
     seal(elves, units=7, card="5♣")
-    expect(elves.page.get_by_text("Nobody sees it before all are in")).to_be_visible()
+    expect(elves.page.get_by_text("Nobody sees it until all are in")).to_be_visible()
     elves.button("Change it").click()
     seal(elves, units=3, card="6♣")
     for seat in ("dwarves", "goblins", "orcs"):
@@ -191,7 +191,7 @@ def test_an_agreement_a_timer_and_a_server_that_dies(crowd: Crowd, killable_serv
     press(orcs, "Accept")
     tab(elves, "Deals")
     expect(elves.page.get_by_role("article", name="Agreement 1")).to_be_visible()
-    elves.button("Hold").click()
+    elves.button("Pause").click()
     expect(orcs.button("Go on")).to_be_visible()
     for person in people.values():
         assert all("net::ERR_" in fault or "WebSocket" in fault for fault in person.faults)
@@ -261,7 +261,7 @@ def test_a_plan_by_keyboard_alone(crowd: Crowd, server: PageServer) -> None:
     keys.press("ArrowRight")
     expect(ada.button("Seal: 2 units, A♦")).not_to_have_attribute("aria-disabled", "true")
     keys.press("Enter")
-    expect(ada.page.get_by_text("Nobody sees it before all are in")).to_be_visible()
+    expect(ada.page.get_by_text("Nobody sees it until all are in")).to_be_visible()
     selected = ada.page.get_by_role("tab", selected=True)
     walk(ada, selected)
     keys.press("ArrowRight")

@@ -3,7 +3,8 @@
 import re
 from typing import Final
 
-from playwright.sync_api import Locator, expect
+import pytest
+from playwright.sync_api import Locator, Route, expect
 
 from dragondune.engine.agreements.clauses import DUTY_NAMES, MOST_CLAUSES, NO_CHOICE
 from dragondune.engine.agreements.ledger import owe, remark, settle
@@ -16,6 +17,7 @@ from tests.agreements.dealing import agree, hire, pay, stay_out
 from tests.browser.conftest import Crowd
 from tests.browser.person import Person
 from tests.browser.servers import PageServer, four_people
+from tests.browser.test_battle import decide
 from tests.properties.playing import new_game
 
 FIRST: Final = "stay_out"
@@ -130,6 +132,96 @@ def test_an_agreement_is_offered_accepted_kept_and_called_off(crowd: Crowd, serv
     expect(entry).to_have_count(0)
     orc.page.get_by_text("Past deals: 1").click()
     expect(orc.page.get_by_role("region", name="Past agreement 1").get_by_text("Ended by all parties.")).to_be_visible()
+
+
+TEXTS: Final = 4
+"""So many clauses that no window has room for the whole text of the offer."""
+READING: Final = 1500
+"""Milliseconds after which what is on the screen counts as read."""
+
+
+def long_offer(server: PageServer) -> Created:
+    """To the Orcs, who would pay, and may then place units in fewer lands."""
+    made = server.create(four_people())
+    nights = [f"we drink on night {n}" for n in range(TEXTS)]
+    texts: list[dict[str, object]] = [{"duty": "text", "seat": "elves", "text": one, "turn": None} for one in nights]
+    terms: list[dict[str, object]] = [
+        *texts,
+        {"duty": "pay", "seat": "orcs", "to": "elves", "amount": 1, "turn": None, "round": None},
+        {"duty": "stay_out", "seat": "orcs", "places": ["1c", "5c"], "turn": None, "round": None},
+    ]
+    clauses = [{"round": None} | one for one in terms]
+    decide(server, made, "elves", {"decide": "OfferAgreement", "parties": ["elves", "orcs"], "clauses": clauses})
+    return made
+
+
+@pytest.mark.parametrize("size", [(1366, 650), (360, 740)])
+def test_an_offer_is_accepted_only_after_its_consequences_were_seen(
+    crowd: Crowd, server: PageServer, size: tuple[int, int]
+) -> None:
+    """Neither in its place nor in the tab, until what you pay and what you may no longer do has been on the screen."""
+    made = long_offer(server)
+    orc = crowd.enter(width=size[0], height=size[1], touch=size[0] < size[1])
+    orc.sit(made, "orcs")
+    notice = orc.page.get_by_role("region", name="Offer to you")
+    expect(notice).to_be_visible()
+    open_tab(orc, "Deals")
+    entry = orc.page.get_by_role("region", name="Offer 1", exact=True)
+    expect(entry).to_be_visible()
+    expect(orc.page.locator("button:enabled", has_text="Accept")).to_have_count(0)
+    expect(orc.button("Accept", within=entry)).to_have_count(0)
+    orc.button("Read", within=entry).click()
+    text = orc.page.get_by_role("region", name="The offer in full")
+    forbidden = text.get_by_text("You may no longer (now")
+    expect(forbidden).to_be_attached()
+    accept = orc.button(f"Accept all {TEXTS + 2} clauses", within=text)
+    expect(accept).to_be_in_viewport(ratio=1)
+    orc.page.wait_for_timeout(READING)
+    expect(accept).to_be_disabled()
+    scroll_to_end(text)
+    expect(accept).to_be_enabled()
+    pays = text.locator(".deal-terms-for-you > div", has_text="You pay")
+    for line in (pays, forbidden):
+        expect(line).to_be_in_viewport(ratio=1)
+        assert bottom_of(line) <= top_of(accept), "the buttons cover it"
+    accept.click()
+    expect(orc.page.get_by_role("region", name="Agreement 1", exact=True)).to_be_visible()
+
+
+def test_accept_waits_for_what_the_agreement_forbids(crowd: Crowd, server: PageServer) -> None:
+    made = long_offer(server)
+    orc = crowd.enter(width=1920, height=1080)
+    held: list[Route] = []
+    orc.page.route("**/what-if", lambda route: held.append(route))  # noqa: PLW0108 - Playwright inspects it
+    orc.sit(made, "orcs")
+    text = read_offer(orc)
+    scroll_to_end(text)
+    orc.until(lambda: bool(held), "the question about what it forbids")
+    orc.page.wait_for_timeout(READING)
+    accept = text.get_by_role("button", name="Accept")
+    expect(accept).to_be_disabled()
+    for route in held:
+        route.continue_()
+    orc.page.unroute("**/what-if")
+    expect(text.get_by_text("You may no longer (now")).to_be_attached()
+    scroll_to_end(text)
+    expect(accept).to_be_enabled()
+
+
+def scroll_to_end(text: Locator) -> None:
+    text.get_by_role("group", name="Clauses").evaluate("body => body.scrollTo(0, body.scrollHeight)")
+
+
+def top_of(part: Locator) -> float:
+    box = part.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def bottom_of(part: Locator) -> float:
+    box = part.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]
 
 
 def test_an_offer_is_countered(crowd: Crowd, server: PageServer) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, expect
 
-from dragondune.engine.ids import ELVES, GOBLINS, ORCS, RECRUITMENT_ROUND
+from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, ORCS, RECRUITMENT_ROUND
 from dragondune.engine.steps import MOVE
 from dragondune.views.position import write_position
 from dragondune.wire.lobby import SEATS, NewTable, SeatWish
@@ -30,6 +30,8 @@ def goblins_at_the_troll(crowd: Crowd, server: PageServer, *, width: int = 1280,
         dragon=6,
         pile="9H",
         gold={GOBLINS: 3},
+        queen={GOBLINS: "S", ORCS: "C"},
+        jack={GOBLINS: "D", DWARVES: "C"},
     )
     seats = tuple(SeatWish(one, "me", name=one.title()) for one in SEATS)
     position = write_position(with_victory_round(game))
@@ -81,3 +83,20 @@ def test_the_guide_leaves_the_buttons_in_sight(crowd: Crowd, server: PageServer,
     expect(guide).to_contain_text("The dragon burns your 3 units")
     guide.get_by_role("button", name="Turn the guide off").click()
     expect(guide).not_to_contain_text("troll")
+
+
+HIDDEN_LINE: Final = """() => {
+  const list = document.querySelector(".margin > .known > ul");
+  const note = list.parentElement;
+  const end = note.getBoundingClientRect().bottom - parseFloat(getComputedStyle(note).paddingBottom);
+  const room = end - list.getBoundingClientRect().bottom;
+  return list.scrollHeight > list.clientHeight && room + 1 > parseFloat(getComputedStyle(list.firstChild).lineHeight);
+}"""
+
+
+def test_a_line_of_what_only_you_know_is_shown_where_it_fits(crowd: Crowd, server: PageServer) -> None:
+    ada = goblins_at_the_troll(crowd, server, width=1440)
+    expect(ada.page.get_by_role("region", name="Only you know")).to_be_visible()
+    for height in range(720, 1000, 7):
+        ada.page.set_viewport_size({"width": 1440, "height": height})
+        assert not ada.page.evaluate(HIDDEN_LINE), f"a line is missing in a window {height} high"

@@ -36,6 +36,14 @@ def test_a_designer_asks_what_a_rule_does_and_stops_when_sure(crowd: Crowd) -> N
         run.get_by_role("button", name="Save the report").click()
     assert "How balanced is Dragon Dune?" in saved.value.path().read_text(encoding="utf-8")
 
+    link = run.get_by_role("textbox", name="Link to the report").input_value()
+    run.get_by_role("button", name="Copy a link to the report").click()
+    expect(run.get_by_role("button", name="Copied")).to_be_visible()
+    report = page.context.new_page()
+    report.goto(link)
+    expect(report.get_by_role("heading", name="How balanced is Dragon Dune?")).to_be_visible()
+    report.close()
+
     # A second one, beside the first.
     form.get_by_role("button", name="Start").click()
     expect(run.get_by_text(PLAYING)).to_be_visible(timeout=LONG)

@@ -1,4 +1,4 @@
-"""Before you decide, the page shows what happened; it warns of victories and marks actions against you."""
+"""Before you decide, the page shows what happened, and marks actions against you."""
 
 import random
 import re
@@ -8,19 +8,15 @@ from typing import Final
 from msgspec.structs import replace
 from playwright.sync_api import Locator, expect
 
-from dragondune.engine.ids import BIDDING_ROUND, DWARVES, ELVES, GOBLINS, ORCS
-from dragondune.engine.steps import BIDDING
 from dragondune.notation.codec import decision_to_record
-from dragondune.views.position import write_position
-from dragondune.wire.lobby import Clock, NewTable
+from dragondune.wire.lobby import Clock
 from tests.browser.conftest import Crowd
 from tests.browser.person import Person
-from tests.browser.servers import PageServer, against_bots, four_people
+from tests.browser.servers import PageServer, against_bots
 from tests.browser.test_accessibility import check
 from tests.browser.test_battle import PHONE, decide, two_battles
 from tests.odds.test_plan_odds import plan
 from tests.patience import PATIENCE
-from tests.rules.scene import scene, with_victory_round
 
 TITLE: Final = "Since your last move"
 ATTACK: Final[dict[str, object]] = {"decide": "Attack", "place": "8f", "opponent": "orcs"}
@@ -127,30 +123,6 @@ def test_a_preference_leaves_the_recap_out(crowd: Crowd, server: PageServer) -> 
     ada.play_on(random.Random(3), until=lambda: ada.turn > 1)
     assert ada.turn == 2
     expect(recap_of(ada)).to_have_count(0)
-
-
-def one_castle_short() -> NewTable:
-    """The Orcs hold two castles, and a card is up for bid."""
-    order = (ELVES, ORCS, GOBLINS, DWARVES)
-    units = {"1c": {ORCS: 3}, "3c": {ORCS: 3}, "5c": {ELVES: 2}}
-    game = scene(BIDDING, order=order, round=BIDDING_ROUND, units=units, gold=dict.fromkeys(order, 3), turn=5)
-    return four_people(write_position(with_victory_round(game)))
-
-
-def test_a_pennant_warns_of_a_people_one_castle_from_winning(crowd: Crowd, server: PageServer) -> None:
-    """[VII.2] In the row of the Orcs, for everybody, and said once to screen readers."""
-    made = server.create(one_castle_short())
-    ada = crowd.enter()
-    ada.sit(made, "elves")
-    players = ada.page.get_by_role("list", name="Players")
-    orcs = players.get_by_role("listitem").filter(has_text="Orcs")
-    expect(orcs).to_contain_text("one castle from winning")
-    expect(orcs.get_by_role("img", name="2 of 3 castles")).to_be_visible()
-    expect(players.get_by_text("one castle from winning")).to_have_count(1)
-    expect(players.get_by_role("img", name="1 of 3 castles")).to_have_count(1)
-    warning = "The Orcs hold two castles: 1★ and 3★. One more at the end of a turn wins."
-    expect(ada.page.locator("[aria-live=assertive]", has_text=warning)).to_have_count(1)
-    check(ada, "pennant")
 
 
 def test_what_is_done_against_you_is_marked(crowd: Crowd, server: PageServer) -> None:

@@ -1,17 +1,25 @@
 """Events are played back in order, at the player's own pace; important ones wait for the player."""
 
 from collections.abc import Callable
+from typing import Final
 
+import pytest
 from playwright.sync_api import Locator, expect
 
+from dragondune.engine.board import EVENT_IDS
+from dragondune.engine.ids import DWARVES, ELVES, EVENT_ROUND, GOBLINS, ORCS
+from dragondune.engine.steps import EVENT
 from dragondune.notation.codec import decision_to_record
+from dragondune.views.position import write_position
 from dragondune.wire.lobby import SEATS, Created, NewTable, SeatWish
 from tests.browser.conftest import Crowd
 from tests.browser.person import Person
-from tests.browser.servers import PageServer
+from tests.browser.servers import PageServer, four_people
 from tests.browser.test_accessibility import check
 from tests.browser.test_battle import attacked, decide, two_battles
+from tests.browser.test_deals import bottom_of, top_of
 from tests.odds.test_plan_odds import plan
+from tests.rules.scene import scene, with_victory_round
 
 
 def stage_of(person: Person) -> Locator:
@@ -45,6 +53,62 @@ def test_the_battle_waits_and_space_shows_the_rest_then_continues(crowd: Crowd, 
     ada.page.keyboard.press("Escape")
     expect(stage).to_be_hidden()
     expect(ada.panel).to_be_visible()
+
+
+WINNING: Final = {"1c": {ELVES: 1}, "5c": {ELVES: 4}, "15c": {ELVES: 1}, "13": {ELVES: 2}}
+"""Three castles, and two units where the Red Dragon strikes."""
+LONGER: Final = 4000
+"""Milliseconds; longer than these scenes stay where they do not wait."""
+
+
+def red_dragon_comes() -> NewTable:
+    """The only events left are of the suit of the last one, 9♥ on 13; after the council the Elves win."""
+    used = " ".join(one for one in EVENT_IDS if not one.endswith("H"))
+    game = scene(
+        EVENT, order=(ELVES, ORCS, GOBLINS, DWARVES), round=EVENT_ROUND, units=WINNING, pile=f"{used} 9H", turn=3
+    )
+    return four_people(write_position(with_victory_round(game)))
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (844, 390), (390, 844)])
+def test_strike_council_and_victory_wait_for_the_player(
+    crowd: Crowd, server: PageServer, size: tuple[int, int]
+) -> None:
+    """[II.1] [II.2] [VII.2] Each stays until Continue; the strike comes before the decision and stays."""
+    made = server.create(red_dragon_comes(), start=False)
+    ada = crowd.enter(width=size[0], height=size[1], pace="normal")
+    ada.sit(made, "elves")
+    server.start_table(made)
+    strike = ada.page.get_by_role("region", name="The Red Dragon strikes 13.")
+    expect(strike).to_contain_text("Elves lose 2 units")
+    waiting = ada.page.get_by_role("region", name="Waiting")
+    go_on = ada.button("Continue", within=waiting)
+    expect(go_on).to_be_in_viewport(ratio=1)
+    ada.page.wait_for_timeout(LONGER)
+    expect(ada.panel).to_have_count(0)
+    expect(strike).to_be_in_viewport(ratio=1)
+    band = ada.page.locator(".band")
+    assert band.count() == 0 or bottom_of(band) <= top_of(strike), "the strike covers the warning"
+    check(ada, "the strike")
+    go_on.click()
+    expect(ada.panel).to_be_visible()
+    expect(strike).to_be_visible()
+    ada.button("Propose nothing").click()
+    ada.until(lambda: ada.question is None, "the next to speak")
+    for seat in ("orcs", "goblins", "dwarves"):
+        decide(server, made, seat, {"decide": "Pass"})
+    for title, text, button in (
+        ("The council is over", "Nobody is allied.", "Continue"),
+        ("The end", "The Elves rule the land", "Look at the map"),
+    ):
+        over = ada.page.get_by_role("dialog", name=title)
+        expect(over).to_contain_text(text)
+        ada.page.wait_for_timeout(LONGER)
+        expect(ada.button(button, within=over)).to_be_in_viewport(ratio=1)
+        expect(over.get_by_role("heading").first).to_be_in_viewport(ratio=1)
+        check(ada, title)
+        ada.page.keyboard.press("Space")
+        expect(over).to_have_count(0)
 
 
 def test_a_choice_within_a_battle_comes_after_its_sums(crowd: Crowd, server: PageServer) -> None:

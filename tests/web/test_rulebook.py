@@ -92,7 +92,7 @@ def test_rulings_are_listed_under_clauses(book: Rulebook) -> None:
     assert homeless == {
         "Online tables",
         "Seats and hosts",
-        "Vacation and calls",
+        "Vacation and notifications",
         "Trust in online tables",
         "The printed box",
         "Before the game",

@@ -1,5 +1,6 @@
 """The TypeScript types are up to date, complete and as precise as the engine's tables."""
 
+import json
 from pathlib import Path
 from types import ModuleType
 from typing import Final
@@ -271,3 +272,14 @@ def _members(name: str) -> set[str]:
     choice = DESCRIPTION[name]
     assert isinstance(choice, Choice)
     return set(choice.members)
+
+
+def test_r283_the_page_is_told_what_a_payment_can_depend_on() -> None:
+    """[R283] On what the game judges; a payment for keeping a clause also needs that clause to end."""
+    forms = json.loads(clause_forms())["forms"]
+    kept, yielded = forms["pay_if_kept"], forms["pay_if_yielded"]
+    assert {*kept["dated_conditions"]} - {*kept["conditions"]} >= {"stay_out", "no_hiring"}
+    assert "pay" in kept["conditions"]
+    assert yielded["conditions"] == yielded["dated_conditions"] == kept["dated_conditions"]
+    assert not {"text", "pay_if_won", "pay_if_lost", "pay_if_kept", "pay_if_yielded"} & {*yielded["conditions"]}
+    assert forms["pay"]["conditions"] == []

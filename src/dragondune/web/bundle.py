@@ -64,7 +64,7 @@ def _build(tell: Say) -> None:
 
 @contextmanager
 def _drawing() -> Iterator[None]:
-    """Draw the map meanwhile, in a process of its own, since it takes seconds."""
+    """Draw the map meanwhile, in a separate process, since it takes seconds."""
     paths = os.pathsep.join(filter(None, (str(HERE.parents[1]), os.environ.get("PYTHONPATH"))))
     command = [sys.executable, "-m", "dragondune.web.art.files", str(GENERATED)]
     with subprocess.Popen(

@@ -145,7 +145,10 @@ export type AnyQuestion =
 export type ConsequenceKind =
   | "battle" | "hidden_beside" | "hidden_there" | "troll" | "castle_given_up" | "castle_kept" | "stays"
   | "castle_contested" | "castle_taken" | "gold_collected" | "dragon_reaches" | "dragon_misses" | "joins"
-  | "joins_hidden" | "units_burnt" | "gold_burnt" | "gold_gained" | "must_waive" | "ace_may_pay" | "free_card_may_pay";
+  | "joins_hidden" | "units_burnt" | "gold_burnt" | "gold_gained" | "must_waive" | "ace_may_pay" | "free_card_may_pay"
+  | "victory_costs" | "artifact_cancelled" | "ace_spent" | "defeat_costs" | "nothing_lost" | "all_lost" | "queen_shown"
+  | "pair_shown" | "value_wins" | "army_lost" | "artifact_lost" | "mountain_battle" | "mountain_winner"
+  | "first_in_order";
 
 export type DrawName =
   | "seating" | "starter" | "dragon_start" | "dragon" | "event" | "next_event";
@@ -354,11 +357,6 @@ export interface GiveSeat {
 export interface HandOver {
   readonly do: "hand_over";
   readonly seat: Seat;
-}
-
-/** Ask for a new host because the host is gone; the person who has held their seat longest takes over. */
-export interface ClaimHost {
-  readonly do: "claim_host";
 }
 
 /** The host admits spectators or not; closing the door removes those present. */
@@ -754,7 +752,7 @@ export interface AwayWish {
 /**
  * A question: rules as for a new table, and the change to test.
  *
- * Without changes the question is how even the rules are. An effect below so many points does not matter.
+ * Without changes the question is how even the rules are. An effect of fewer than `effect` points does not matter.
  */
 export interface LabWish {
   /** at most 20 characters */
@@ -1319,7 +1317,8 @@ export interface RoundOfTurn {
  * The state of a clause: open, owed, kept, yielded (once, and still binding) or lapsed.
  *
  * The `owed` gold has been due since `since`. `reason` says why the clause gave way or lapsed, `at` when it last did.
- * `earned` is the income of this round from which it gives a share.
+ * `earned` is the income of this round of which it pays a share. `is_due`, which is derived, if it is open and
+ * demands an act in this round or council.
  */
 export interface ClauseState {
   readonly state: ClauseStateName;
@@ -1328,6 +1327,7 @@ export interface ClauseState {
   readonly reason: YieldReason | null;
   readonly at: RoundOfTurn | null;
   readonly earned: number;
+  readonly is_due: boolean;
 }
 
 /**
@@ -1476,8 +1476,10 @@ export interface March {
  * A seat's question, as a name, a clause and a sentence; `about` and `place` say who and where.
  *
  * `standing` lists the possible standing answers, `usual` is the default; `march` goes with the question where to
- * move. `has_more_steps` if more steps of your turn follow that can be answered together with it, as `next` of a
- * what-if shows and `prepare` does.
+ * move. Your units that arrive in one of the territories `joins` become hidden or open like those already there;
+ * elsewhere they stay as they come. `has_more_steps` if more steps of your turn follow that can be answered together
+ * with it, as `next` of a what-if shows and `prepare` does. `obstacle` is a sentence, if the rules allow nothing of
+ * what is asked about.
  */
 export interface MyQuestion {
   readonly question: Question;
@@ -1489,7 +1491,9 @@ export interface MyQuestion {
   readonly standing: readonly ("accept" | "decline")[];
   readonly usual: StandingAnswer;
   readonly march: March | null;
+  readonly joins: readonly string[];
   readonly has_more_steps: boolean;
+  readonly obstacle: string;
 }
 
 /**
@@ -1794,13 +1798,21 @@ export interface Risk {
   readonly fatal_pairs: number;
 }
 
+/** A limit that an agreement sets the opponent in this battle; `units` is how many it demands or allows, else 0. */
+export interface Pledge {
+  readonly kind: "at_least" | "at_most" | "no_artifact" | "no_treachery";
+  readonly units: number;
+  readonly agreement: number;
+}
+
 /**
  * A plan against everything that the opponent could do, given what the observer knows.
  *
  * `own` is the plan's strength if no artifact opposes it. The opponent holds `held` of the `unknown` cards, which
  * gives `hands`. `won`, `tied` and `lost` count hands by comparing values against the strongest army with its best
  * card; an attacker wins ties. `plans` counts hands with plans, `plans_won` those that lose to this plan. Cards of the
- * opponent in `betrayed` fall to your own treachery; `usurpers` could have the Queen of your suit.
+ * opponent in `betrayed` fall to your own treachery; `usurpers` could have the Queen of your suit. `pledges` are the
+ * opponent's duties under agreements; no plan against them is counted.
  */
 export interface Odds {
   readonly opponent: Seat;
@@ -1818,6 +1830,7 @@ export interface Odds {
   readonly betrayed: readonly Card[];
   readonly risks: readonly Risk[];
   readonly usurpers: readonly Seat[];
+  readonly pledges: readonly Pledge[];
 }
 
 /** What a seat would be asked next in its turn if nobody else acted. */
@@ -1960,7 +1973,11 @@ export interface NearCastle {
   readonly has_troll: boolean;
 }
 
-/** What one people can do to you now, judging by what you know, and the castles it still needs, nearest first. */
+/**
+ * What one people can do to you now, judging by what you know, and the castles it still needs, nearest first.
+ *
+ * `prospects` lists what is possible before what is not.
+ */
 export interface PeopleOutlook {
   readonly seat: Seat;
   readonly prospects: readonly Prospect[];
@@ -2221,7 +2238,7 @@ export interface HeldRight {
   readonly seat: Seat | null;
 }
 
-/** Everything stored about a person; the server does not know their keys, only how many there are. */
+/** Who a person is, and what they hold; the server does not know their keys, only how many there are. */
 export interface Person {
   readonly name: string;
   readonly colour: "blue" | "gold" | "green" | "grey" | "orange" | "red" | "teal" | "violet";
@@ -2230,6 +2247,17 @@ export interface Person {
   readonly has_words: boolean;
   readonly rights: readonly HeldRight[];
   readonly passkeys: number;
+}
+
+/**
+ * Everything stored about a person.
+ *
+ * `stored` has the rows about them by the name of their database table: keys and when they were made, rights, mail,
+ * push, settings, vacation, what waits for them, games, ratings and tournaments. Hashes and keys are left out.
+ */
+export interface PersonExport {
+  readonly person: Person;
+  readonly stored: { readonly [key: string]: readonly { readonly [key: string]: string | number | boolean | null }[] };
 }
 
 /** The key of one device, shown only once: anyone who has it is this person. */
@@ -2592,8 +2620,8 @@ export type FromClient = Attach | Act | Detach | Look;
 export type AnyCommand =
   | Decide | Undo | Redo | AnswerUndo | Say | SetStanding | SealBid | Prepare | Forget | VoteToReplace | AnswerSeat
   | LeaveSeat | SetReady | SetPause | Commit | Reveal | Swap | AnswerSwap | SetLots | Start | GiveSeat | HandOver
-  | ClaimHost | SetDoor | Mute | Archive | Draw | PlaceDragon | SetStarter | SetTimer | HoldTimer | CallSealing
-  | CancelSealing | CloseBox;
+  | SetDoor | Mute | Archive | Draw | PlaceDragon | SetStarter | SetTimer | HoldTimer | CallSealing | CancelSealing
+  | CloseBox;
 
 export type FromServer =
   | Updates | Missed | Done | Refused | Attached | Presence | Detached;

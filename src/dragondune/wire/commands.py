@@ -185,10 +185,6 @@ class HandOver(Command, frozen=True, tag="hand_over"):
     seat: Seat
 
 
-class ClaimHost(Command, frozen=True, tag="claim_host"):
-    """Ask for a new host because the host is gone; the person who has held their seat longest takes over."""
-
-
 class SetDoor(Command, frozen=True, tag="set_door"):
     """The host admits spectators or not; closing the door removes those present."""
 
@@ -282,7 +278,6 @@ AnyCommand: TypeAlias = (
     | Start
     | GiveSeat
     | HandOver
-    | ClaimHost
     | SetDoor
     | Mute
     | Archive

@@ -42,8 +42,10 @@ class MyQuestion(Struct, frozen=True):
     """A seat's question, as a name, a clause and a sentence; `about` and `place` say who and where.
 
     `standing` lists the possible standing answers, `usual` is the default; `march` goes with the question where to
-    move. `has_more_steps` if more steps of your turn follow that can be answered together with it, as `next` of a
-    what-if shows and `prepare` does.
+    move. Your units that arrive in one of the territories `joins` become hidden or open like those already there;
+    elsewhere they stay as they come. `has_more_steps` if more steps of your turn follow that can be answered together
+    with it, as `next` of a what-if shows and `prepare` does. `obstacle` is a sentence, if the rules allow nothing of
+    what is asked about.
     """
 
     question: Question
@@ -55,7 +57,9 @@ class MyQuestion(Struct, frozen=True):
     standing: tuple[TakenAnswer, ...]
     usual: StandingAnswer
     march: March | None
+    joins: tuple[str, ...]
     has_more_steps: bool
+    obstacle: str
 
 
 class Option(Struct, frozen=True):
@@ -285,7 +289,10 @@ class NearCastle(Struct, frozen=True):
 
 
 class PeopleOutlook(Struct, frozen=True):
-    """What one people can do to you now, judging by what you know, and the castles it still needs, nearest first."""
+    """What one people can do to you now, judging by what you know, and the castles it still needs, nearest first.
+
+    `prospects` lists what is possible before what is not.
+    """
 
     seat: Seat
     prospects: tuple[Prospect, ...]

@@ -12,13 +12,16 @@ MOST_KEPT: Final = 12
 
 LabBots: TypeAlias = Literal["easy", "normal", "hard"]
 LabStatus: TypeAlias = Literal["running", "sure", "open", "stopped", "failed"]
-"""`open`: all planned games were played, and some question has no clear answer. `sure`: all questions have one."""
+"""`sure`: it is clear for every people how often it wins. `open`: all planned games were played, but it is not.
+
+Neither says whether the game is more even, which may take more games.
+"""
 
 
 class LabWish(Struct, frozen=True, forbid_unknown_fields=True):
     """A question: rules as for a new table, and the change to test.
 
-    Without changes the question is how even the rules are. An effect below so many points does not matter.
+    Without changes the question is how even the rules are. An effect of fewer than `effect` points does not matter.
     """
 
     edition: Annotated[str, Meta(max_length=20)] = "1.10"

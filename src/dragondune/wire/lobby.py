@@ -36,7 +36,6 @@ HolderKind: TypeAlias = Literal["open", "person", "bot"]
 NoticeKind: TypeAlias = Literal["turn", "offer", "whisper", "request", "end"]
 NOTICE_KINDS: Final[tuple[NoticeKind, ...]] = ("turn", "offer", "whisper", "request", "end")
 HookFormat: TypeAlias = Literal["json", "discord", "slack", "matrix", "ntfy"]
-HOOK_FORMATS: Final[tuple[HookFormat, ...]] = ("json", "discord", "slack", "matrix", "ntfy")
 LobbyChange: TypeAlias = Literal["name", "rules", "clock", "order", "seats", "lots", "start"]
 """What was changed about a table before its game."""
 Colour: TypeAlias = Literal["red", "orange", "gold", "green", "teal", "blue", "violet", "grey"]

@@ -26,7 +26,7 @@ class HeldRight(Struct, frozen=True):
 
 
 class Person(Struct, frozen=True):
-    """Everything stored about a person; the server does not know their keys, only how many there are."""
+    """Who a person is, and what they hold; the server does not know their keys, only how many there are."""
 
     name: str
     colour: Colour
@@ -35,6 +35,17 @@ class Person(Struct, frozen=True):
     has_words: bool
     rights: tuple[HeldRight, ...]
     passkeys: int = 0
+
+
+class PersonExport(Struct, frozen=True):
+    """Everything stored about a person.
+
+    `stored` has the rows about them by the name of their database table: keys and when they were made, rights, mail,
+    push, settings, vacation, what waits for them, games, ratings and tournaments. Hashes and keys are left out.
+    """
+
+    person: Person
+    stored: dict[str, tuple[dict[str, str | float | bool | None], ...]]
 
 
 class PasskeyOptions(Struct, frozen=True):

@@ -103,7 +103,7 @@ def settle(name: str, outline: Ring) -> Places:
 def _steps(
     wishes: list[Point], kept: list[Box], *, outline: Ring, taken: list[Box], signs: list[Box]
 ) -> Iterator[Point]:
-    """Where steps or a price can be shown while one chooses: never over pieces, and first where nothing is covered.
+    """Where steps or a price can be shown while you choose: never over pieces, and first where nothing is covered.
 
     Where there is no such spot, as little as possible of the event card and the griffin.
     """

@@ -1,4 +1,4 @@
-// "Why?": the clause or ruling right where it is cited, with the way to the rulebook.
+// "Why?": the clause or ruling, shown right where it is cited, with a link to the rulebook.
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
 import { resource, useResource } from "./kit/resource";
@@ -10,7 +10,7 @@ export function clauseLink(clause: string | null) {
   return clause ? <Why ids={clause} text="why?" /> : null;
 }
 
-/** A sentence with its citations, "[IV.5]", as things to press. */
+/** A sentence whose citations, such as "[IV.5]", can be pressed. */
 export function Cited({ text }: { text: string }) {
   return (
     <>
@@ -42,13 +42,13 @@ export function Why({ ids, text }: { ids: string; text: string }) {
   );
 }
 
-/** The script that words a rule. */
+/** The part of the script that puts a rule into words. */
 const wording = resource(async () => ({ Told: (await import("./rules/Told")).Told }));
 
 const GAP = 8;
 const WIDTH = 400;
 
-/** One inset at a time, beside what was pressed; Escape or a press elsewhere closes it and gives the focus back. */
+/** One inset at a time, beside what was pressed; Escape or a press elsewhere closes it and returns the focus. */
 function unfold(pressed: HTMLElement, ids: readonly string[]): void {
   const inset = document.createElement("div");
   inset.className = "why-inset panel";
@@ -69,7 +69,7 @@ function unfold(pressed: HTMLElement, ids: readonly string[]): void {
   inset.focus();
 }
 
-/** Under what was pressed, or above it where there is more room; the style sheet places it on a phone. */
+/** Below what was pressed, or above it where there is more room; the style sheet places it on a phone. */
 function place(inset: HTMLElement, pressed: HTMLElement): void {
   const at = pressed.getBoundingClientRect();
   const left = Math.max(GAP, Math.min(at.left - 40, innerWidth - Math.min(WIDTH, innerWidth) - GAP));

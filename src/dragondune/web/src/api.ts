@@ -25,6 +25,7 @@ import type {
   PasskeyOptions,
   Person,
   PersonalData,
+  PersonExport,
   PersonKey,
   PersonWish,
   Picture,
@@ -100,7 +101,7 @@ const of = (table: string): string => `/api/tables/${encodeURIComponent(table)}`
 export const choices = (): Promise<Choices> => ask("GET", "/api/choices");
 export const create = (wish: NewTable, person: string | null): Promise<Created> =>
   ask("POST", "/api/tables", { body: wish, person });
-/** Where others reach the server. */
+/** Where others can reach the server. */
 export const addresses = (): Promise<Addresses> => ask("GET", "/api/addresses");
 /** A game as a PDF. */
 export const print = async (wish: PrintWish): Promise<Blob> =>
@@ -108,7 +109,7 @@ export const print = async (wish: PrintWish): Promise<Blob> =>
 export const tables = (status?: string): Promise<TableList> =>
   ask("GET", `/api/tables?limit=50${status ? `&status=${status}` : ""}`);
 export const tableInfo = (table: string, asked: Asked = {}): Promise<TableInfo> => ask("GET", of(table), asked);
-/** `token` is a seat's that you hold there, if any. */
+/** `token` is that of a seat you hold there, if any. */
 export const join = (
   table: string,
   wish: JoinTable,
@@ -117,11 +118,11 @@ export const join = (
 /** The host changes a table before its game. */
 export const changeTable = (table: string, token: string, body: TableChange): Promise<TableInfo> =>
   ask("PATCH", of(table), { token, body });
-/** What a token or an invitation is good for. */
+/** What a token or an invitation grants. */
 export const right = (table: string, asked: Asked): Promise<RightInfo> => ask("GET", `${of(table)}/right`, asked);
 export const command = (table: string, token: string, body: AnyCommand): Promise<Done> =>
   ask("POST", `${of(table)}/commands`, { token, body });
-/** What would come of a decision; nothing happens. */
+/** What a decision would lead to, without making it. */
 export const whatIf = (table: string, token: string | null, wish: Supposition, signal: AbortSignal): Promise<WhatIf> =>
   ask("POST", `${of(table)}/what-if`, { token, body: wish, signal });
 /** What an undo would take back. */
@@ -132,7 +133,7 @@ export const facts = (table: string, asked: Asked): Promise<TableFacts> => ask("
 /** What the others can do to the token's holder, and what is about to matter. */
 export const outlook = (table: string, token: string | null, signal: AbortSignal): Promise<Outlook> =>
   ask("GET", `${of(table)}/outlook`, { token, signal });
-/** Everything that is kept of your seat. */
+/** Everything stored about your seat. */
 export const mine = (table: string, token: string): Promise<PersonalData> => ask("GET", `${of(table)}/mine`, { token });
 export const deleteTable = (table: string, token: string): Promise<TableInfo> => ask("DELETE", of(table), { token });
 export const link = (table: string, token: string): Promise<Right> => ask("POST", `${of(table)}/link`, { token });
@@ -153,7 +154,7 @@ export const log = async (table: string, asked: Asked = {}): Promise<string> =>
   (await send("GET", `${of(table)}/log`, asked)).text();
 export const coach = (table: string, token: string | null, wish: CoachWish, signal: AbortSignal): Promise<Advice> =>
   ask("POST", `${of(table)}/coach`, { token, body: wish, signal });
-/** The review of a finished game; while it is worked out, how far that has come after `wait` seconds. */
+/** The review of a finished game, or its progress after `wait` seconds while it is being computed. */
 export const review = (table: string, wait: number, asked: Asked = {}): Promise<ReviewState> =>
   ask("GET", `${of(table)}/review?wait=${wait}`, asked);
 export const replay = (table: string, eyes: Observer, from: number, asked: Asked = {}): Promise<Replayed> =>
@@ -186,6 +187,8 @@ export const becomePerson = (body: PersonWish): Promise<PersonKey> => ask("POST"
 export const whoAmI = (key: string): Promise<Person> => ask("GET", "/api/person", { person: key });
 export const rename = (body: PersonWish, key: string): Promise<Renaming> =>
   ask("PUT", "/api/person", { body, person: key });
+export const exportPerson = (key: string | null): Promise<PersonExport> =>
+  ask("GET", "/api/person/export", { person: key });
 export const forgetPerson = (key: string | null): Promise<Person> => ask("DELETE", "/api/person", { person: key });
 /** New words; older ones stop working. */
 export const newWords = (key: string | null): Promise<Words> => ask("POST", "/api/person/words", { person: key });
@@ -193,7 +196,7 @@ export const recover = (words: string): Promise<PersonKey> => ask("POST", "/api/
 /** A code that makes one more device yours. */
 export const deviceCode = (key: string | null): Promise<DeviceCode> => ask("POST", "/api/person/code", { person: key });
 export const addDevice = (code: string): Promise<PersonKey> => ask("POST", "/api/person/device", { body: { code } });
-/** What the browser needs to make a passkey, and what it has made. */
+/** What the browser needs to create a passkey, and the passkey it has created. */
 export const beginPasskey = (key: string | null): Promise<PasskeyOptions> =>
   ask("POST", "/api/person/passkeys/new", { person: key });
 export const makePasskey = (credential: string, key: string | null): Promise<Person> =>
@@ -205,12 +208,12 @@ export const signIn = (credential: string): Promise<PersonKey> =>
   ask("POST", "/api/person/passkeys/sign-in", { body: { credential } });
 export const endOtherDevices = (key: string | null): Promise<PersonKey> =>
   ask("POST", "/api/person/reissue", { person: key });
-/** Tokens for all that a person holds at a table. */
+/** Tokens for everything a person holds at a table. */
 export const enter = (table: string, key: string): Promise<Entrance> =>
   ask("POST", `${of(table)}/enter`, { person: key });
-/** The seat of a token, back from the bot that plays it. */
+/** Takes the seat of a token back from the bot that plays it. */
 export const comeBack = (table: string, token: string): Promise<RightInfo> =>
   ask("POST", `${of(table)}/return`, { token });
-/** A token that this browser had before is the person's from now on. */
+/** From now on a token that this browser already had belongs to the person. */
 export const adopt = (table: string, token: string, key: string): Promise<RightInfo> =>
   ask("POST", `${of(table)}/adopt`, { token, person: key });

@@ -15,7 +15,7 @@ interface TerritoryFacts {
   readonly neighbours: readonly Territory[];
   readonly orcish: boolean;
   readonly griffins: boolean;
-  /** The event card that lays gold here, and how much. */
+  /** The event card that places gold here, and how much. */
   readonly event: EventCard | null;
   readonly gold: number;
 }
@@ -24,7 +24,7 @@ export interface Anchors {
   readonly label: Point;
   readonly tok: Point;
   readonly gold: Point;
-  /** Steps to this land, or what a unit costs here. */
+  /** Where the steps to this land, or the price of a unit here, are shown. */
   readonly step: Point;
   /** The box in which several pieces gather, and its middle. */
   readonly field: Box;
@@ -42,12 +42,13 @@ export const TERRITORIES = Object.keys(PLACES) as Territory[];
 
 export const symbol = (place: Territory): string => PLACES[place].symbol;
 
-export const TRACK_LENGTH = 18;
+/** How many numbers the dragon circles. */
+export const TRACK_LENGTH = Object.keys(TRACK).length;
 
 /** How far ahead of the dragon a number lies; 0 where it is. */
 export const aheadOf = (dragon: number, number: number): number => (number - dragon + TRACK_LENGTH) % TRACK_LENGTH;
 
-/** The shortest way over borders, not through what is closed; for drawing only. */
+/** The shortest path across borders that avoids closed lands; for drawing only. */
 export function trail(from: Territory, to: Territory, closed: ReadonlySet<Territory> = new Set()): Territory[] {
   const before = new Map<Territory, Territory | null>([[from, null]]);
   const open: Territory[] = [from];

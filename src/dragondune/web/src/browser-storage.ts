@@ -1,4 +1,4 @@
-// What this browser keeps: rights to seats, settings, and which notes of the guide were read.
+// What this browser keeps: rights to seats, settings, and which notes of the guide have been read.
 import { type Signal, signal } from "@preact/signals";
 import type { Person, Seat } from "../wire";
 
@@ -6,7 +6,7 @@ export interface MyTable {
   readonly id: string;
   readonly name: string;
   readonly seats: Partial<Record<Seat, string>>;
-  /** Seats that you have asked for, and the others have not yet agreed. */
+  /** Seats that you have asked for and the others have not granted yet. */
   readonly asked?: Partial<Record<Seat, string>>;
   /** The random numbers that its seats add to the draws. */
   readonly numbers?: Partial<Record<Seat, string>>;
@@ -14,7 +14,7 @@ export interface MyTable {
   readonly invitation: string | null;
   /** One person plays all the seats of this browser; no curtain between them. */
   readonly openly?: boolean;
-  /** Its game is over or it is unknown, so that its rights are no longer needed. */
+  /** Its game is over or it is unknown, so its rights are no longer needed. */
   readonly isOver?: boolean;
   readonly at: number;
 }
@@ -32,11 +32,11 @@ export interface Preferences {
   readonly name: string;
   /** Of your mark. */
   readonly colour: Person["colour"];
-  /** How fast what happens is played; see `stage/pace.ts`. */
+  /** How fast events are shown; see `stage/pace.ts`. */
   readonly pace: Pace;
   /** Others' battles wait for a click, like your own. */
   readonly holdBattles: boolean;
-  /** Whether others' deeds are told before your decision. */
+  /** Whether a recap of what the others did is shown before your decision. */
   readonly recap: boolean;
   /** Whether the coach warns of blunders, where you play alone. */
   readonly warn: boolean;
@@ -115,12 +115,12 @@ export const preferences = (): Preferences => ({ ...DEFAULTS, ...storedPreferenc
 export const changePreferences = (change: Partial<Preferences>): void =>
   storedPreferences.set({ ...preferences(), ...change });
 
-/** The notes of the guide that were read. */
+/** The notes of the guide that have been read. */
 export const readNotes = (): ReadonlySet<string> => new Set(storedNotes.get());
 export const markRead = (id: string): void => storedNotes.set([...storedNotes.get(), id]);
 export const forgetRead = (): void => storedNotes.clear();
 
-/** The last update that was seen of a table from a seat; null if this browser has not been there. */
+/** The last update of a table that was seen from a seat; null if this browser has not been there. */
 export const lastSeen = (table: string, seat: Seat): number | null => storedSeen.get()[`${table} ${seat}`] ?? null;
 export function keepSeen(table: string, seat: Seat, n: number): void {
   const key = `${table} ${seat}`;
@@ -138,7 +138,7 @@ function withinLimit(tables: readonly MyTable[]): readonly MyTable[] {
   return tables.filter((one) => isNeeded(one) || others++ < MOST_TABLES);
 }
 
-/** Adds rights to what is known of a table. */
+/** Adds rights to what is known about a table. */
 export function keepTable(id: string, change: Partial<Omit<MyTable, "id">>): MyTable {
   const old = myTable(id);
   const kept: MyTable = {
@@ -160,7 +160,7 @@ export function keepTable(id: string, change: Partial<Omit<MyTable, "id">>): MyT
 
 export const dropTable = (id: string): void => storedTables.set(myTables().filter((one) => one.id !== id));
 
-/** The right to a seat is for another one now; what was kept for that one was swapped with it. */
+/** The token is for another seat now; a token stored for that one moves to the first seat. */
 export function moveSeat(id: string, token: string, seat: Seat): void {
   const seats = myTable(id)?.seats;
   const before = seats && (Object.keys(seats) as Seat[]).find((one) => seats[one] === token);

@@ -10,10 +10,10 @@ const NUMBER_BYTES = 32;
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Behind a number that was revealed. */
+/** Marks the end of a number that was revealed. */
 const TOLD = "!";
 
-/** The number of one of this browser's seats: new when it sits down, and where `isFresh` once it was revealed. */
+/** The number of one of this browser's seats: new when it sits down and, with `isFresh`, after it was revealed. */
 function numberOf(table: string, seat: Seat, isFresh: boolean): string {
   const kept = myTable(table)?.numbers?.[seat];
   if (kept && !(isFresh && kept.endsWith(TOLD))) return kept.replace(TOLD, "");
@@ -43,7 +43,7 @@ const isAnyRevealed = (info: TableInfo): boolean => info.contributions.some((one
 const haveAllCommitted = (info: TableInfo): boolean =>
   info.seats.every((one) => one.holder.kind !== "person" || contributionOf(info, one.seat));
 
-/** Whether people have still to commit to a number or to reveal it. */
+/** Whether people still have to commit to a number or to reveal it. */
 const isIncomplete = (info: TableInfo): boolean =>
   !haveAllCommitted(info) || info.contributions.some((one) => one.number === null);
 
@@ -52,7 +52,7 @@ const isSettled = (info: TableInfo, seat: Seat): boolean =>
   info.seats.some((one) => one.seat === seat && one.is_ready) ||
   info.seats.filter((one) => one.holder.kind === "person").length === 1;
 
-/** What a seat has to send now; once it is late, nobody else is waited for; `isSure` if its holder begins the game. */
+/** What a seat has to send now; with `isLate` it waits for nobody else; `isSure` if its holder begins the game. */
 export async function dueFor(
   info: TableInfo,
   seat: Seat,

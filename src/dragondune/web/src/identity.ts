@@ -13,7 +13,7 @@ import {
 } from "./browser-storage";
 import { forgetPictures } from "./offline/kept-pictures";
 
-/** Does it as the person of this browser, who is made for it if need be; as nobody if the server makes none now. */
+/** Does it as the person of this browser, creating one if needed; as nobody if the server creates none now. */
 export async function asPerson<T>(deed: (key: string | null) => Promise<T>): Promise<T> {
   const kept = myKey();
   if (kept === null) return deed(await newKey());
@@ -28,7 +28,7 @@ export async function asPerson<T>(deed: (key: string | null) => Promise<T>): Pro
 
 let making: Promise<string | null> | null = null;
 
-/** Made once, however many things ask for it at the same time. */
+/** Created once, however many requests need it at the same time. */
 function newKey(): Promise<string | null> {
   making ??= makeKey().finally(() => {
     making = null;
@@ -61,7 +61,7 @@ async function hasEnded(fault: unknown, key: string): Promise<boolean> {
 
 const isUnknown = (fault: unknown): boolean => fault instanceof api.Refusal && fault.answer.kind === "unknown";
 
-/** From now on this browser is a person's; what they hold at tables comes along. */
+/** From now on this browser belongs to a person; what they hold at tables comes along. */
 export async function become({ key, person }: PersonKey): Promise<void> {
   await forgetPictures();
   keepKey(key);
@@ -108,7 +108,7 @@ async function adoptRights(key: string): Promise<void> {
 export const adoptRight = (table: string, token: string, key = myKey()): Promise<unknown> =>
   key === null ? Promise.resolve() : api.adopt(table, token, key).catch(() => undefined);
 
-/** Fetches all that you hold at a table; whether there was anything. */
+/** Fetches everything you hold at a table; returns whether there was anything. */
 export async function enterTable(table: string, key: string | null = myKey()): Promise<boolean> {
   if (key === null) return false;
   try {
@@ -126,7 +126,7 @@ export async function enterTable(table: string, key: string | null = myKey()): P
   }
 }
 
-/** New tokens for a table whose old ones no longer open it; whether you still hold anything there. */
+/** New tokens for a table whose old ones no longer open it; returns whether you still hold anything there. */
 export async function comeBack(table: string): Promise<boolean> {
   const person = await followRights();
   return (person?.rights.some((one) => one.table.id === table) ?? false) && enterTable(table);

@@ -1,4 +1,4 @@
-// What a game does not need at once, as one part of the script.
+// Code that a game does not need at once, as one part of the script.
 export { Composer } from "./deal/Composer";
 export { Give } from "./deal/Give";
 export { AnswerSheet } from "./decide/standing/AnswerSheet";

@@ -22,7 +22,7 @@ export const SEATS: readonly Seat[] = ["dwarves", "elves", "goblins", "orcs"];
 export const FACTIONS = factions as Readonly<Record<Seat, Faction>>;
 
 const areSuitsChanged = signal(false);
-/** [cards.1] By a switch Goblins and Orcs change their suits, and what is drawn of them follows. */
+/** [cards.1] With a switch, Goblins and Orcs swap their suits, and their drawings follow. */
 export function changeSuits(isChanged: boolean): void {
   areSuitsChanged.value = isChanged;
 }
@@ -50,7 +50,7 @@ export const fill = (text: string, values: Readonly<Record<string, unknown>>): s
 export const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`;
 
-/** Where a sentence of this page's own names peoples; the server's sentences come with this. */
+/** Where the page's own sentences name peoples; the server's sentences come with this. */
 export const namesIn = (text: string): readonly NameAt[] =>
   SEATS.flatMap((seat) =>
     [...text.matchAll(new RegExp(`\\b${FACTIONS[seat].name}\\b`, "g"))].map(

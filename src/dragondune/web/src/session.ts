@@ -318,7 +318,7 @@ export async function takeRights(table: string): Promise<string | null> {
 const holdsSeat = (table: string): boolean => Object.keys(myTable(table)?.seats ?? {}).length > 0;
 
 async function takeInvitation(table: string, invitation: string): Promise<void> {
-  // An invitation to a seat ends with it; who has the seat needs none.
+  // An invitation to a seat ends when it is taken; the holder of the seat needs none.
   if (invitation === myTable(table)?.invitation || holdsSeat(table)) return;
   await api.right(table, { invitation });
   keepTable(table, { invitation });

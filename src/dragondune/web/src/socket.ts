@@ -46,7 +46,7 @@ interface Waiting {
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
-/** A line that has not answered for so long is dead, whatever the browser thinks of it. */
+/** A line that has not answered for this long is dead, whatever the browser thinks of it. */
 const SILENCE = 8000;
 
 export class Socket {
@@ -178,7 +178,7 @@ export class Socket {
     this.send({ type: "attach", id, table, token, invitation, seen });
   }
 
-  /** Who does not have the page in sight may be called elsewhere. */
+  /** People who are not looking at the page may be notified elsewhere. */
   private look(): void {
     this.send({ type: "look", id: ++this.ids, is_looking: !document.hidden });
   }

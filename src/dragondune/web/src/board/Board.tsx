@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Seat, Territory, View } from "../../wire";
 import { ANCHORS, type Point, TERRITORIES, VIEW_BOX } from "../board-facts";
+import { useTableFacts } from "../decide/table-facts";
 import { useResource } from "../kit/resource";
 import { UnitShape } from "../kit/token";
 import type { Session } from "../session";
@@ -24,7 +25,7 @@ const words =
   "Map. Use the arrow keys to move between lands, Page Down for the next that can be chosen, Enter to choose; " +
   "plus, minus and 0 to zoom, Shift and the arrow keys to move the map.";
 
-/** `isStill`: a map on a page that scrolls; it can be asked about its lands, but not moved. Without a view it is a picture. */
+/** `isStill`: a map on a page that scrolls; it shows land sheets, but does not move. Without a view it is a picture. */
 export function Board({
   view,
   you,
@@ -44,9 +45,10 @@ export function Board({
   const walked = useSignal<Point | null>(null);
   const paper = useRef<HTMLDivElement>(null);
   const ghost = useRef<SVGGElement>(null);
+  const reach = useTableFacts(table)?.longest_flight ?? 0;
   useLayoutEffect(() => {
-    if (paper.current) mark(paper.current, view, lights, stop.value);
-  }, [drawn, view, lights, stop.value]);
+    if (paper.current) mark(paper.current, view, lights, stop.value, reach);
+  }, [drawn, view, lights, stop.value, reach]);
   useEffect(() => {
     const first = concerned(lights)[0];
     if (first && !canChoose(lights, stop.value)) stop.value = first;
@@ -130,7 +132,7 @@ export function Board({
   );
 }
 
-/** A land whose sheet is open; `isAsked`: to read about it, not only because it was chosen. */
+/** A land whose sheet is open; `isAsked`: opened to read about it, not just because it was chosen. */
 interface Opened {
   readonly place: Territory;
   readonly isAsked: boolean;
@@ -209,7 +211,7 @@ function landAt(paper: HTMLElement | null, [x, y]: Point): Territory | null {
   return null;
 }
 
-/** What is chosen already, what the decision is about, where one stands, or else where something happens. */
+/** What is already chosen, what the decision is about, where you stand, or else where something happens. */
 function aimOf(lights: Lights, view: View | null, you: Seat | null): Point[] {
   const chosen = [...(lights.way ?? []), ...(lights.planned ?? []).map((one) => one.at)];
   const lit = concerned(lights);

@@ -1,4 +1,4 @@
-// Shows on the map what moves in the scene that is on. A key, a click or a tap ends it.
+// Shows on the map what moves in the current scene. A key, a click or a tap ends it.
 import { useEffect, useRef } from "preact/hooks";
 import type { Territory, View } from "../../wire";
 import { ANCHORS, type Point, TRACK } from "../board-facts";
@@ -14,10 +14,10 @@ type Motion = Walk | Flight | Strike;
 const isMotion = (scene: Scene | undefined): scene is Motion =>
   scene?.kind === "walk" || scene?.kind === "flight" || scene?.kind === "strike";
 
-/** How much of its time the Red Dragon takes to drop. */
+/** The share of its time that the Red Dragon spends dropping. */
 const DROPPING = 0.43;
 
-/** `paper` is what lies under it: there the pieces that are on their way are hidden, and lands flash. */
+/** `paper` is the layer below: pieces in motion are hidden there, and lands flash. */
 export function Moving({ table, paper }: { table: Session; paper: { readonly current: HTMLElement | null } }) {
   const { playing } = table.queue;
   const scene = playing?.scene;
@@ -37,7 +37,7 @@ export function Moving({ table, paper }: { table: Session; paper: { readonly cur
   );
 }
 
-/** Whether those who walk find others of their people where they go. */
+/** Whether moving units join others of their people. */
 function joins(motion: Motion, view: View | null): boolean {
   if (motion.kind !== "walk") return false;
   const end = view?.places.find((one) => one.territory === motion.way.at(-1));
@@ -54,7 +54,7 @@ function Shown({
   motion: Motion;
   lasts: number;
   isJoined: boolean;
-  /** A strike that has come to rest shows its losses; the Red Dragon then stands among the pieces. */
+  /** Once a strike is over, its losses are shown and the Red Dragon stands among the pieces. */
   isRunning: boolean;
   paper: { readonly current: HTMLElement | null };
 }) {
@@ -157,7 +157,7 @@ const firstOf = (motion: Motion): { transform: string; opacity: number } => ({
   opacity: motion.kind === "strike" ? 0 : 1,
 });
 
-/** Pieces that are still on their way are not at their end yet. */
+/** Pieces in motion are not shown at their destination yet. */
 function hide(paper: HTMLElement | null, motion: Motion): () => void {
   const hidden = [
     ...(paper?.querySelectorAll<SVGElement>(
@@ -178,7 +178,7 @@ const arrivals = (motion: Motion): string => {
 const strike = (paper: HTMLElement | null, lands: readonly Territory[]): void =>
   lands.forEach((place) => paper?.querySelector(`#t-${place}`)?.classList.add("is-struck"));
 
-/** When which lands flash: each when the dragon gets there. */
+/** When each land flashes: as the dragon reaches it. */
 function strikesOf(motion: Motion, lasts: number): { at: number; lands: readonly Territory[] }[] {
   if (motion.kind === "walk") return [];
   if (motion.kind === "strike") return [{ at: lasts * DROPPING, lands: [motion.place] }];

@@ -47,7 +47,7 @@ export function Pieces({
   );
 }
 
-/** A land where nothing has changed is the same element as before, which is not compared again. */
+/** An unchanged land is the same element as before, so it is not compared again. */
 function useKept(): (territory: Territory, content: string, node: VNode) => VNode {
   const before = useMemo(() => new Map<Territory, { readonly content: string; readonly node: VNode }>(), []);
   return (territory, content, node) => {
@@ -68,7 +68,7 @@ const empty = (territory: Territory): PlaceView => ({
   controller: null,
 });
 
-/** A piece alone stands in its usual place with the gold beside it; several stand in rows, the last of them at the back. */
+/** A single piece stands in its usual place with the gold beside it; several stand in rows, the last at the back. */
 function Gathered({ place, standees }: { place: PlaceView; standees: readonly Standee[] }) {
   const anchors = ANCHORS[place.territory];
   const isCrowd = standees.filter((one) => one.kind !== "gold").length > 1;
@@ -109,7 +109,7 @@ function Gathered({ place, standees }: { place: PlaceView; standees: readonly St
   );
 }
 
-/** Dragons are larger than others, and the gold's count sits higher: in a row they take no more room than the others. */
+/** Dragons are larger than other pieces, and gold's count sits higher: in a row they take no more room than others. */
 const IN_ROWS = { gold: "translate(1 4.5)", dragon: "scale(.82)", red: "scale(.74)", troll: undefined } as const;
 
 function Shape({ standee, isCrowd }: { standee: Standee; isCrowd: boolean }) {

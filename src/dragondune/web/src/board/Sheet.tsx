@@ -15,7 +15,7 @@ import type { Frame } from "./camera";
 import { canChoose, type Lights, looks } from "./lights";
 import { leastHiding, type Needed } from "./placing";
 
-/** `isAsked`: to read about the land, rather than because it was chosen; `needed`: what must be seen in the frame. */
+/** `isAsked`: opened to read about the land, not because it was chosen; `needed`: what must stay visible. */
 export function Sheet({
   territory,
   isAsked,
@@ -80,7 +80,7 @@ export function Sheet({
   );
 }
 
-/** The edge of the frame at which the sheet, as high as it is, hides least; at best only the frame of the map. */
+/** The edge of the frame where a sheet of this height hides least; at best it hides only the frame of the map. */
 function useEdge(box: { current: HTMLElement | null }, needed: readonly Needed[], frame: Frame): string {
   const height = useSignal(0);
   useEffect(() => {
@@ -141,7 +141,7 @@ function Facts({ territory, view, table }: { territory: Territory; view: View | 
   );
 }
 
-/** Whether it can be chosen; if not, an agreement's number, or what the server says against it. */
+/** Whether it can be chosen; if not, an agreement's number, or the server's objection. */
 function Reason({ territory, lights, table }: { territory: Territory; lights: Lights; table: Session | null }) {
   const isLegal = canChoose(lights, territory);
   const barred = lights.barred?.get(territory);

@@ -1,4 +1,4 @@
-// The way that units would take, and what it counts or costs to be in a land.
+// The route that units would take, and the steps to a land or the price of a unit there.
 import { useMemo } from "preact/hooks";
 import type { Territory } from "../../wire";
 import { ANCHORS, type Point } from "../board-facts";

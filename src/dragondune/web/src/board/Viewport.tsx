@@ -1,4 +1,4 @@
-// The frame through which the map is seen: it can be moved and brought nearer, and a thumbnail says where one is.
+// The frame through which the map is seen: it can be panned and zoomed, and a thumbnail shows where you are.
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
@@ -19,13 +19,13 @@ import {
 import { type Hands, listen } from "./gestures";
 import { leastHiding, type Needed } from "./placing";
 
-/** The map has always the same size, and is only shown larger or smaller: its drawings are laid out once. */
+/** The map always has the same size and is only scaled, so its drawings are laid out once. */
 const SIZE = VIEW_BOX[2];
 const SMALL = 480;
 const STILL: Camera = { scale: 1, x: 0, y: 0 };
 const ZOOMS: Record<string, number> = { "+": 1.3, "=": 1.3, "-": 1 / 1.3 };
 const PANS: Record<string, Point> = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [1, 0], ArrowRight: [-1, 0] };
-/** The share of the frame that a key moves it. */
+/** The share of the frame by which a key moves the map. */
 const STEP = 0.25;
 const THUMB = 84;
 const SMALL_THUMB = 62;
@@ -35,8 +35,8 @@ const EDGE = 8;
 type ToFrame = (box: Box) => Box;
 
 /**
- * `aim`: what is to be seen where the map is too small to show everything; `at`: what the keyboard is at; `needed`: what
- * must not be hidden; `lands`: outlines for the thumbnail; `isStill`: only taps.
+ * `aim`: what to show where not everything fits; `at`: what has the keyboard focus; `needed`: what must not be hidden;
+ * `lands`: outlines for the thumbnail; `isStill`: only taps.
  */
 export function Viewport({
   aim,

@@ -18,14 +18,14 @@ export const MOST = 5;
 const CLOSEST_AIM = 2.6;
 const FARTHEST_AIM = 1.9;
 const MARGIN = 95;
-/** Room around what the keyboard is at, in pixels. */
+/** Room around what has the keyboard focus, in pixels. */
 const EDGE = 70;
 
 const [LEFT, TOP, SIZE] = VIEW_BOX;
 
 export const sideOf = (frame: Frame): number => Math.min(frame.width, frame.height);
 
-/** Nothing beside the map is shown where the map could be. */
+/** Nothing outside the map is shown where the map could be. */
 export function held({ scale, x, y }: Camera, frame: Frame): Camera {
   const kept = Math.min(MOST, Math.max(1, scale));
   const side = sideOf(frame) * kept;
@@ -36,7 +36,7 @@ export function held({ scale, x, y }: Camera, frame: Frame): Camera {
 
 export const whole = (frame: Frame): Camera => held({ scale: 1, x: 0, y: 0 }, frame);
 
-/** Nearer or farther, with what lies at a point of the frame staying there. */
+/** Zoomed in or out, with what lies at a point of the frame staying there. */
 export function zoomed(camera: Camera, frame: Frame, factor: number, [x, y]: Point): Camera {
   const scale = Math.min(MOST, Math.max(1, camera.scale * factor));
   const ratio = scale / camera.scale;
@@ -64,7 +64,7 @@ export const unitsIn = (camera: Camera, frame: Frame, length: number): number =>
 export const panned = ({ scale, x, y }: Camera, frame: Frame, [dx, dy]: Point): Camera =>
   held({ scale, x: x + dx, y: y + dy }, frame);
 
-/** Moved as little as shows a point of the map with some room around it. */
+/** Moved just enough to show a point of the map with some room around it. */
 export function brought(camera: Camera, frame: Frame, point: Point): Camera {
   const [x, y] = inFrame(camera, frame, point);
   const into = (at: number, room: number): number => {
@@ -74,14 +74,14 @@ export function brought(camera: Camera, frame: Frame, point: Point): Camera {
   return panned(camera, frame, [into(x, frame.width), into(y, frame.height)]);
 }
 
-/** What is seen of the map: left, top, width, height in its units. */
+/** The visible part of the map: left, top, width, height in its units. */
 export function seen(camera: Camera, frame: Frame): readonly [number, number, number, number] {
   const [left, top] = onMap(camera, frame, [0, 0]);
   const unit = perUnit(camera, frame);
   return [left, top, frame.width / unit, frame.height / unit];
 }
 
-/** As near as shows all these points, but no smaller than fills the frame as far as that makes sense. */
+/** Zoomed in as far as shows all these points, but large enough to fill the frame where that makes sense. */
 export function aimedAt(points: readonly Point[], frame: Frame): Camera {
   if (points.length === 0) return whole(frame);
   const xs = points.map((point) => point[0]);

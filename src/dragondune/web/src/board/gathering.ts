@@ -9,7 +9,7 @@ export const SWORDS: Box = [-13, -13, 13, 13];
 const SWORDS_UP = -11;
 
 const SIDE = BODY[3] - BODY[1];
-/** How far apart two pieces stand at least: so much of the one behind is seen that its count is free. */
+/** The least distance between two pieces: enough of the one behind shows for its count to be readable. */
 const CLOSEST = BODY[3] - COUNT[1];
 const LEAST = 0.55;
 const SCALES = Array.from({ length: 15 }, (_, i) => 1 - 0.05 * i);
@@ -44,7 +44,7 @@ export function gathered({ tok, field }: Anchors, count: number): Gathering {
   return { spots, scale, swords: [first[0] + aside, first[1] + SWORDS_UP * scale] };
 }
 
-/** As large as they can be while as much as can be of each is seen; smaller than `LEAST` only where there is no room. */
+/** As large as possible while showing as much as possible of each; smaller than `LEAST` only where there is no room. */
 function rowsIn([left, top, right, bottom]: Box, count: number): Rows {
   let best: Rows | null = null;
   for (const scale of SCALES) {
@@ -61,7 +61,7 @@ function rowsIn([left, top, right, bottom]: Box, count: number): Rows {
   return best ?? { columns: count, scale: LEAST, across: CLOSEST * LEAST, down: 0, worth: 0 };
 }
 
-/** From one piece to the next so that so many fit into a length; they need not stand farther apart than they are wide. */
+/** The step between pieces with which this many fit into a length; it need not exceed their width. */
 function spacing(length: number, pieces: number, scale: number): number {
   const side = SIDE * scale;
   if (side > length) return 0;

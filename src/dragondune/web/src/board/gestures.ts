@@ -1,4 +1,4 @@
-// Fingers and mouse on the map: pan, pinch, wheel, double tap, tap, a long look, and units carried from land to land.
+// Fingers and mouse on the map: pan, pinch, wheel, double tap, tap, long press, and units carried from land to land.
 import type { Territory } from "../../wire";
 import type { Point } from "../board-facts";
 import { type Camera, type Frame, held, onMap, unitsIn, whole, zoomed } from "./camera";
@@ -7,9 +7,9 @@ export interface Hands {
   /** The land whose units are under the finger and can be taken up. */
   grab: (at: Point) => Territory | null;
   carry: (from: Territory, at: Point) => void;
-  /** Where it was let go; null if it was broken off. */
+  /** Where it was released; null if it was cancelled. */
   drop: (from: Territory, at: Point | null) => void;
-  /** `reach`: how far from the point a finger may mean; 0 for a mouse. */
+  /** `reach`: how far from the point the target of a finger may lie; 0 for a mouse. */
   tap: (at: Point, reach: number) => void;
   /** A long press or a right click: to look at a land without choosing it. */
   look: (at: Point, reach: number) => void;
@@ -26,7 +26,7 @@ const DOUBLE_TAP = 320;
 const SAME_PLACE = 30;
 const NEARER = 2.2;
 const LONG_PRESS = 450;
-/** Pixels around its point that a finger may mean: half of a target's size. */
+/** Pixels around a finger's point in which its target may lie: half of a target's size. */
 const FINGER = 22;
 
 interface Finger {
@@ -51,7 +51,7 @@ export function listen(frame: HTMLElement, eye: Eye, hands: () => Hands, isStill
   const reachOf = (event: PointerEvent): number =>
     event.pointerType === "mouse" ? 0 : unitsIn(eye.camera(), eye.frame(), FINGER);
   const look = (at: Point, reach: number): void => {
-    isMoving = true; // it ends neither as a tap nor with units in the hand
+    isMoving = true; // it ends neither as a tap nor with units picked up
     grabbed = null;
     hands().look(toMap(at), reach);
   };
@@ -112,7 +112,7 @@ export function listen(frame: HTMLElement, eye: Eye, hands: () => Hands, isStill
   };
   const asked = (event: PointerEvent): void => {
     if ((event.target as Element).closest("button, a, .sheet")) return;
-    event.preventDefault(); // a finger's long press has been heard already
+    event.preventDefault(); // a finger's long press has already been handled
     if (event.pointerType === "mouse") look(pointOf(event), 0);
   };
   const wheel = (event: WheelEvent): void => {

@@ -1,12 +1,12 @@
-// What lies over the painting: the lands, their writing and the dragon's track. The painting itself is a picture in the style.
+// What lies over the painting: the lands, their lettering and the dragon's track. The style sheet shows the painting.
 import { resource } from "../kit/resource";
 
 export const drawnLands = resource<string>(async () => (await fetch("/assets/lands.svg")).text());
 
-/** Kept until the map is shown, so that the browser does not read it again. */
+/** Kept until the map is shown, so that the browser does not decode it again. */
 let painting: HTMLImageElement | null = null;
 
-/** Asks for the map while the table is being opened: reading the painting takes a while, and nothing else is done then. */
+/** Fetches the map while the table is being opened: decoding the painting takes a while, and the browser is idle. */
 export function bringMap(): void {
   drawnLands.load().catch(() => undefined);
   painting ??= new Image();

@@ -3,10 +3,10 @@ import type { ComponentChildren } from "preact";
 import type { PlainDecision, Seat, Territory } from "../../wire";
 import { TERRITORIES } from "../board-facts";
 
-/** Lands without a mark look as they are, unless the map has something to choose: then the others are pale. */
+/** Lands without a mark look normal, unless there is something to choose on the map: then they are pale. */
 export type Mark = "legal" | "path" | "selected" | "barred";
 
-/** Units that would come to stand somewhere. */
+/** Units that would be placed somewhere. */
 export interface Planned {
   readonly seat: Seat;
   readonly at: Territory;
@@ -35,7 +35,7 @@ export interface Lights {
   readonly barred?: ReadonlyMap<Territory, readonly number[]>;
   /** Drawn over the pieces. */
   readonly over?: ComponentChildren;
-  /** What choosing this land would be, to learn why it cannot be. */
+  /** The decision that choosing this land would be, to learn why it cannot be chosen. */
   readonly attempt?: (place: Territory) => PlainDecision | null;
 }
 
@@ -51,8 +51,8 @@ export const canChoose = (lights: Lights, place: Territory): boolean => {
 export type Look = Mark | "can" | "pale" | null;
 
 /**
- * How each land looks. Pale means one thing, always: it cannot be chosen now. What can be chosen is lit, or, beside lands
- * that are marked legal, at least left as it is.
+ * How each land looks. Pale always means that it cannot be chosen now. What can be chosen is lit or, beside lands that
+ * are marked legal, at least left as it is.
  */
 export function looks(lights: Lights): (place: Territory) => Look {
   const isChoice = TERRITORIES.some((place) => canChoose(lights, place));

@@ -1,17 +1,16 @@
-// The states of the painted lands and of the dragon's track, and what a reader hears of a land.
+// The states of the painted lands and of the dragon's track, and what a screen reader says about a land.
 import type { Territory, View } from "../../wire";
 import { aheadOf, PLACES, TERRITORIES, TRACK_LENGTH } from "../board-facts";
 import { count, kindName, nameOf } from "../names";
 import { canChoose, type Lights, type Look, looks } from "./lights";
 
-const FARTHEST_FLIGHT = 6;
-
-export function mark(paper: HTMLElement, view: View | null, lights: Lights, stop: Territory): void {
+/** `reach` is the dragon's longest flight, or 0 where it is not known. */
+export function mark(paper: HTMLElement, view: View | null, lights: Lights, stop: Territory, reach: number): void {
   const dragon = view && view.dragon > 0 ? view.dragon : null;
   const look = looks(lights);
   for (const place of TERRITORIES) {
     const path = paper.querySelector(`#t-${place}`);
-    if (!path) return; // the lands have not arrived
+    if (!path) return; // the lands have not been loaded yet
     set(path, "class", classOf(place, dragon, lights, look(place)));
     set(path, "tabindex", place === stop ? "0" : "-1");
     set(path, "role", "button");
@@ -20,7 +19,7 @@ export function mark(paper: HTMLElement, view: View | null, lights: Lights, stop
   }
   for (let n = 1; n <= TRACK_LENGTH; n++) {
     const ahead = dragon === null ? 0 : aheadOf(dragon, n);
-    const isNext = lights.flight ? lights.flight.includes(n) : ahead >= 1 && ahead <= FARTHEST_FLIGHT;
+    const isNext = lights.flight ? lights.flight.includes(n) : ahead >= 1 && ahead <= reach;
     const medallion = paper.querySelector(`#n-${n}`);
     if (medallion) set(medallion, "class", `n${n === dragon ? " is-dragon" : isNext ? " is-next" : ""}`);
   }
@@ -40,7 +39,7 @@ function classOf(place: Territory, dragon: number | null, lights: Lights, look: 
   return `terr ${kind}${orcish ? " orcish" : ""}${state}${canChoose(lights, place) ? " is-can" : ""}`;
 }
 
-/** "8 plain, 4 gold, Elves 2 units, 3 territories away, legal": what a reader hears of a land. */
+/** "8 plain, 4 gold, Elves 2 units, 3 territories away, legal": what a screen reader says about a land. */
 export function describe(place: Territory, view: View | null, lights: Lights): string {
   const what = [`${PLACES[place].number} ${kindName(place)}`];
   const there = view?.places.find((one) => one.territory === place);

@@ -1,11 +1,11 @@
-// Where something lies on the map without hiding what it is about.
+// Where to show something on the map without hiding what it is about.
 
 import type { Territory, View } from "../../wire";
 import type { Box, Point } from "../board-facts";
 import { ANCHORS, TERRITORIES } from "../board-facts";
 import { canChoose, type Lights } from "./lights";
 
-/** Something to be seen, and how much it matters that it is. */
+/** Something to keep visible, and how much that matters. */
 export interface Needed {
   readonly box: Box;
   readonly weight: number;
@@ -17,7 +17,7 @@ const UNITS = 1;
 /** Around the place of a land's units, in units of the map. */
 const AROUND = 30;
 
-/** What must be seen of the map while a land is looked at, in units of the map. */
+/** The part of the map that must stay visible while a land is looked at, in units of the map. */
 export function neededOn(view: View | null, lights: Lights, land: Territory | null): Needed[] {
   const held = new Set(view?.places.filter((one) => one.garrisons.length > 0).map((one) => one.territory));
   return TERRITORIES.flatMap((place) => {
@@ -28,7 +28,7 @@ export function neededOn(view: View | null, lights: Lights, land: Territory | nu
 
 const around = ([x, y]: Point): Box => [x - AROUND, y - AROUND, x + AROUND, y + AROUND];
 
-/** The first of the places that hides least. */
+/** The first of the places that hide least. */
 export function leastHiding<T>(places: readonly (readonly [T, Box])[], needed: readonly Needed[]): T | null {
   let best: T | null = null;
   let least = Number.POSITIVE_INFINITY;

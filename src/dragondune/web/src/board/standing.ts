@@ -45,7 +45,7 @@ function dragonIn(place: Territory, view: View, struck: Territory | null): Stand
 
 const RED_STEPS = new Set(["negate_survival", "red_dragon_attack", "ride"]);
 
-/** The Red Dragon is seen while its strike is shown (`struck`) and settled: in the land of the second event card. */
+/** The Red Dragon appears while its strike is shown (`struck`) and resolved, in the land of the second event card. */
 const isStruck = (place: Territory, view: View): boolean =>
   view.round === "II" &&
   PLACES[place].event !== null &&

@@ -1,4 +1,4 @@
-// From land to land: by arrow keys, and by the finger that hit none of them.
+// From land to land: by arrow keys, and by fingers that miss their target.
 import type { Territory } from "../../wire";
 import { ANCHORS, type Point, TERRITORIES } from "../board-facts";
 import { canChoose, type Lights } from "./lights";
@@ -52,8 +52,8 @@ export function nearestLand([x, y]: Point, among: readonly Territory[] = TERRITO
 }
 
 /**
- * The land that a finger means: the one it is on if that can be chosen, else the nearest that can be within its reach, else
- * the one it is on or the nearest of all.
+ * The land that a finger means: the one it is on if that can be chosen, else the nearest one within its reach that can
+ * be, else the one it is on or the nearest of all.
  */
 export function meantBy(at: Point, on: Territory | null, reach: number, lights: Lights): Territory | null {
   if (reach === 0 || (on && canChoose(lights, on))) return on;

@@ -1,4 +1,4 @@
-// How you are called: by push on each device, by mail, of what, and when not.
+// How you are notified: by push on each device, by mail, about what, and when not.
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { CallInfo, CallWish } from "../../wire";
@@ -67,10 +67,10 @@ function Push({ info }: { info: Info }) {
             info.value = isOn ? await turnOffPush() : await turnOnPush(await serverKey(info));
           }}
         >
-          {isOn ? "Do not call me on this device" : "Call me on this device"}
+          {isOn ? "Stop notifying me on this device" : "Notify me on this device"}
         </Deed>
       )}
-      {others.length > 0 && <p class="dim sm">You are also called here: {others.join(", ")}.</p>}
+      {others.length > 0 && <p class="dim sm">You are also notified on: {others.join(", ")}.</p>}
     </div>
   );
 }
@@ -161,11 +161,11 @@ function Wishes({ info }: { info: Info }) {
   ];
   return (
     <div class="stack">
-      <h3>Of what, and when</h3>
+      <h3>About what, and when</h3>
       <table class="callkinds">
         <thead>
           <tr>
-            <th scope="col">Call me when</th>
+            <th scope="col">Notify me when</th>
             {channels.map((channel) => (
               <th key={channel} scope="col">
                 {channel}

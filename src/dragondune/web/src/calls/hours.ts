@@ -1,7 +1,7 @@
 // Hours of the day and dates, as their fields have them.
 const HOUR = 60;
 
-/** "08:05" of the minutes after midnight. */
+/** "08:05", from minutes after midnight. */
 export const timeOf = (minute: number): string =>
   `${String(Math.floor(minute / HOUR)).padStart(2, "0")}:${String(minute % HOUR).padStart(2, "0")}`;
 
@@ -12,7 +12,7 @@ export function minuteOf(time: string): number | null {
 
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
-/** "2027-05-03" of a moment, in this browser's time zone. */
+/** "2027-05-03" for a moment, in this browser's time zone. */
 export function dateOf(seconds: number): string {
   const date = new Date(seconds * 1000);
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((one) => String(one).padStart(2, "0")).join("-");

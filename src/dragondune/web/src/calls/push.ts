@@ -1,4 +1,4 @@
-// This browser as one that is called by push.
+// This browser as a receiver of push messages.
 import type { CallInfo } from "../../wire";
 import * as api from "../api";
 import { myKey } from "../browser-storage";
@@ -6,14 +6,14 @@ import { asPerson } from "../identity";
 import { canWork, registered } from "../worker/registration";
 import words from "./call-texts.json";
 
-/** Why this browser cannot be called; null if it can. */
+/** Why this browser cannot receive push messages; null if it can. */
 export function whyNoPush(): string | null {
   if (!globalThis.isSecureContext) return words.plainHttp;
   if (!canWork() || !("PushManager" in globalThis) || !("Notification" in globalThis)) return words.noPush;
   return null;
 }
 
-/** The bytes of base64 for addresses. */
+/** The bytes of URL-safe base64. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(plain, (one) => one.charCodeAt(0));
@@ -56,7 +56,7 @@ export async function turnOffPush(): Promise<CallInfo> {
   return api.unsubscribe({ endpoint }, myKey());
 }
 
-/** A subscription that the browser has renewed is told to the server. */
+/** Tells the server about a subscription that the browser has renewed. */
 export async function renewPush(): Promise<void> {
   if (whyNoPush() || myKey() === null || Notification.permission !== "granted") return;
   const worker = await navigator.serviceWorker.getRegistration("/");

@@ -1,4 +1,4 @@
-// How many tables wait for you: in the title and on the icon of every page, and on that of the installed app.
+// How many tables are waiting for you: in the title and on the icon of every page, and on that of the installed app.
 import { effect, signal } from "@preact/signals";
 import * as api from "../api";
 import { myKey } from "../browser-storage";
@@ -15,7 +15,7 @@ export const setTitle = (text: string): void => {
   title.value = text;
 };
 
-/** A page that knows it better than the last count says so. */
+/** For a page that knows the number better than the last count. */
 export const setWaiting = (count: number): void => {
   waiting.value = count;
 };
@@ -31,19 +31,19 @@ async function countAgain(): Promise<void> {
   try {
     waiting.value = (await api.waiting(key)).tables.length;
   } catch {
-    // The next try may be luckier, and the last count is the best there is.
+    // The next try may succeed; until then the last count is the best there is.
   }
 }
 
 let soon: ReturnType<typeof setTimeout> | undefined;
 
-/** Something has changed that matters for the count; more of it may follow. */
+/** Something that affects the count has changed; more changes may follow. */
 export function countSoon(): void {
   clearTimeout(soon);
   soon = setTimeout(() => void countAgain(), SOON);
 }
 
-/** Counts now and again, whenever the page comes into sight, and when a call came. */
+/** Counts from time to time, whenever the page becomes visible, and when a push message has arrived. */
 export function followWaiting(): void {
   effect(() => {
     document.title = titleWith(title.value, waiting.value);

@@ -12,7 +12,7 @@ export interface Bar extends Tally {
   readonly seat?: Seat;
 }
 
-/** `hasWins`: the won part is filled, and the share is told. */
+/** `hasWins`: the won part is filled, and the share is given. */
 export function Bars({ name, bars, hasWins }: { name: string; bars: readonly Bar[]; hasWins: boolean }) {
   const most = Math.max(1, ...bars.map((one) => one.games));
   const x = (value: number): number => (value / most) * (WIDTH - LABEL - NUMBERS);

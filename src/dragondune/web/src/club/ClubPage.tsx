@@ -1,4 +1,4 @@
-// The frame of the pages about games that were played.
+// The frame of the pages about games, ratings and tournaments.
 import type { ComponentChildren } from "preact";
 import { Page } from "../pages/Page";
 import words from "./club-texts.json";

@@ -91,7 +91,7 @@ export function howOf({ turns, edition, ending }: Pick<FinishedGame, "turns" | "
 export const dateOf = (at: number): string =>
   new Date(at * 1000).toLocaleDateString(undefined, { year: "numeric", month: "short", day: "numeric" });
 
-/** Who is meant, also where the name is hidden. */
+/** What to call a player, even if the name is hidden. */
 export function callOf({ kind, name, is_you }: Pick<GameSeat, "kind" | "name" | "is_you">): string {
   if (is_you) return "you";
   if (kind === "bot") return `${name} (bot)`;

@@ -1,4 +1,4 @@
-// Your games: what waits and runs, what is over, and your results by people and by opponent.
+// Your games: what is waiting or running, what is over, and your results by people and by opponent.
 import { useSignal } from "@preact/signals";
 import type { OpponentTally, Person, Statistics } from "../../wire";
 import { myKey } from "../browser-storage";

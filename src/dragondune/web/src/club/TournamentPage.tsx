@@ -114,7 +114,7 @@ function Gathering({ found, keep, invitation, invited }: GatheringProps) {
             type="button"
             onClick={() => attempt(async () => keep(await club.removePlayer(found.id, null)))}
           >
-            Do not take part
+            Drop out
           </button>
         )}
         {found.is_host && (
@@ -296,7 +296,7 @@ function Match({
           <Way
             path={isOver ? `/ending/${match.table}` : `/table/${match.table}`}
             table={match.table}
-            name={isOver ? "Look at it" : isYours ? "Go to your table" : "Watch"}
+            name={isOver ? "Look at the table" : isYours ? "Go to your table" : "Watch"}
           />
         </div>
       )}

@@ -20,7 +20,7 @@ const CLOCKS: Readonly<Record<string, ClockWish>> = {
   evening: { per_decision: 300, per_game: 3600, per_answer: 60 },
   post: { per_decision: 2 * DAY, per_answer: DAY },
 };
-const STATUS = { gathering: "players gather", running: "running", over: "over" } as const;
+const STATUS = { gathering: "waiting for players", running: "running", over: "over" } as const;
 const { tournaments: texts } = words;
 
 export function Tournaments() {

@@ -14,7 +14,7 @@ import { myKey } from "../browser-storage";
 
 export type Filters = Readonly<Record<string, string>>;
 
-/** A query of what is chosen; what is empty stands for anything. */
+/** The query for these choices; an empty one stands for anything. */
 export function queryOf(filters: Filters): string {
   const chosen = Object.entries(filters).filter(([, value]) => value !== "");
   return chosen.length > 0 ? `?${new URLSearchParams(chosen)}` : "";

@@ -1,4 +1,4 @@
-// What can be chosen of finished games, and what that asks of the server.
+// Filters for finished games, and the queries that they make.
 import { nameOf, SEATS } from "../names";
 import editions from "../pages/editions.json";
 import type { Filters } from "./club-api";
@@ -32,7 +32,7 @@ export const EDITIONS = [["", "Any edition"], ...editions] as const;
 export const PEOPLES = [["", "Any people"], ...SEATS.map((seat) => [seat, nameOf(seat)])] as const;
 export const OUTCOMES = [["", "Any result"], ...Object.entries(words.outcomes)] as const;
 
-/** What is asked of the server for a choice. */
+/** The query for a choice. */
 export function asked(chosen: Chosen, older = ""): Filters {
   return {
     edition: chosen.edition,

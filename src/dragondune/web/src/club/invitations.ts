@@ -5,7 +5,7 @@ export function keepInvitation(tournament: string, invitation: string): void {
   kept.set(tournament, invitation);
 }
 
-/** The one in the address, which is taken out of it, or the one that was made here. */
+/** The one in the address, which is then removed from it, or the one that was made here. */
 export function invitationTo(tournament: string): string | null {
   const given = new URLSearchParams(location.hash.slice(1)).get("invitation");
   if (given) {

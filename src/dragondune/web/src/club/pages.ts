@@ -1,4 +1,4 @@
-// The pages about games that were played, as one part of the script.
+// The pages about games, ratings and tournaments, as one part of the script.
 export { AllGames } from "./AllGames";
 export { LadderPage } from "./LadderPage";
 export { MyGames } from "./MyGames";

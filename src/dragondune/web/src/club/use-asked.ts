@@ -1,4 +1,4 @@
-// Something asked of the server whenever what is asked for changes.
+// A request to the server, sent again whenever it changes.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { sentenceOf } from "../pages/rule-choices";
@@ -10,7 +10,7 @@ export interface Asked<T> {
   keep: (found: T) => void;
 }
 
-/** `key` names what is asked for; an answer that comes after another question is dropped. */
+/** `key` identifies the request; an answer that arrives after a newer request is dropped. */
 export function useAsked<T>(key: string, ask: () => Promise<T>): Asked<T> {
   const found = useSignal<T | null>(null);
   const fault = useSignal<string | null>(null);

@@ -11,7 +11,7 @@ import type { Session } from "../session";
 import { adviceFor } from "./asking";
 import texts from "./coach-texts.json";
 
-/** `at` changes with the question, for which the coach has to be asked again. */
+/** `at` changes with the question; the coach is then asked again. */
 export function Coach({ session, at }: { session: Session; at: number }) {
   const advice = useSignal<Advice | null>(null);
   const fault = useSignal<string | null>(null);

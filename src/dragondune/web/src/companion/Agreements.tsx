@@ -18,7 +18,7 @@ import words from "./companion-texts.json";
 /** Nobody here knows the turn, so every turn may be named. */
 const BEFORE = { turn: 0, round: "setup" } as const;
 
-/** The offers that wait for your word. */
+/** The offers waiting for your answer. */
 export const openOffers = ({ deals }: RoomView, you: Seat | null): readonly Offer[] =>
   you ? deals.offers.filter((one) => one.parties.includes(you) && !one.accepted.includes(you)) : [];
 
@@ -87,7 +87,7 @@ function OfferSlip({ session, offer, you }: { session: Session; offer: Offer; yo
       </p>
       <ClauseList clauses={clauses} />
       <p class="sm dim">Not yet accepted by {listed(waits.map((one) => (one === you ? "you" : the(one))))}.</p>
-      <OfferAnswers session={session} offer={offer} you={you} />
+      <OfferAnswers session={session} offer={offer} you={you} accept={{ text: "Accept", isRead: true }} />
     </article>
   );
 }
@@ -100,7 +100,7 @@ function AgreementSlip({ session, agreement, you }: { session: Session; agreemen
         <b>Agreement {number}</b> between <Parties seats={parties} you={you} />
       </p>
       <ClauseList clauses={clauses} />
-      {ending.length > 0 && <p class="sm warn">To be ended, says {listed(ending.map(the))}.</p>}
+      {ending.length > 0 && <p class="sm warn">Asked to end it: {listed(ending.map(the))}.</p>}
       <EndingAnswer session={session} agreement={agreement} you={you} />
     </article>
   );

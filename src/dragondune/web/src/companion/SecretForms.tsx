@@ -20,7 +20,7 @@ export interface Plan {
   readonly isBlessed: boolean;
 }
 
-/** The decision that a plan is. */
+/** The decision that seals a plan. */
 export function planOf({ count: sent, card, elites, isBlessed }: Plan): PlainDecision {
   if (elites > 0) return { decide: "SealElitePlan", count: sent, card, elites };
   if (isBlessed) return { decide: "SealBlessedPlan", count: sent, card };

@@ -141,7 +141,7 @@ function Collecting({ controls: { session }, room, you, sealing }: BoxProps & { 
       <Refused text={fault.value} />
       {you && (
         <button class="linkish sm" type="button" onClick={() => void say(session.act({ do: "cancel_sealing" }))}>
-          Cancel, and open nothing
+          Cancel without opening anything
         </button>
       )}
     </section>

@@ -52,11 +52,11 @@ export function TimerBar({ session, timer, you }: { session: Session; timer: Tim
                   type="button"
                   onClick={() => act({ do: "hold_timer", is_held: timer.runs_out !== null })}
                 >
-                  {timer.runs_out === null ? "Go on" : "Hold"}
+                  {timer.runs_out === null ? "Go on" : "Pause"}
                 </button>
               )}
               <button class="btn" type="button" onClick={() => act({ do: "set_timer", seconds: 0 })}>
-                Put away
+                Remove timer
               </button>
             </span>
           )}

@@ -1,4 +1,4 @@
-// What a companion table tells of its updates, in sentences.
+// The updates of a companion table, in sentences.
 import type { AnyNews, Update } from "../../wire";
 import { capital, listed, type NameAt, nameOf, namesIn, the } from "../names";
 import { told } from "../table/telling";
@@ -21,7 +21,7 @@ function linesOf(news: AnyNews): readonly Omit<BoxLine, "key">[] {
   return [{ text, names: namesIn(text), clause: null }];
 }
 
-/** What only a companion has to tell; null if it is what every table tells. */
+/** The sentence for news that only a companion has; null for news that every table has. */
 function sentenceOf(news: AnyNews): string | null {
   switch (news.news) {
     case "set_by_hand":

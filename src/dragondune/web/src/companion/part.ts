@@ -1,5 +1,5 @@
-// The companion of a printed box, as one part of the script. The table's script is there already when this is fetched. Of
-// two parts that shared only some of it, esbuild would make many small files, which are larger together.
+// The companion to a printed box, as one part of the script. The table's part is already loaded when this is fetched:
+// of two parts that share only some code, esbuild would make many small files, which are larger in total.
 import "../sense/Senses";
 import "../stage/Stage";
 import "../table/Closed";

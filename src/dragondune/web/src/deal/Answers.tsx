@@ -25,22 +25,23 @@ function useSpeech(session: Session, about: string) {
   return { say, busy: busy || isAsleep, fault: fault.value };
 }
 
-/** Decline or accept an offer, or withdraw your own. `children`: what else can be done with it, between the two. */
+/**
+ * Decline or accept an offer, or withdraw your own. `children`: what else can be done with it, between the two.
+ *
+ * Accept is there only with the full text or beside it, and works once that has been read.
+ */
 export function OfferAnswers({
   session,
   offer: { number, seat, parties, accepted },
   you,
-  accept = "Accept",
-  isRead = true,
+  accept,
   kind = "row wrap",
   children,
 }: {
   session: Session;
   offer: Offer;
   you: Seat | null;
-  accept?: string;
-  /** It can be accepted only when it has been read. */
-  isRead?: boolean;
+  accept?: { readonly text: string; readonly isRead: boolean };
   /** The class of the row. */
   kind?: string;
   children?: ComponentChildren;
@@ -66,15 +67,15 @@ export function OfferAnswers({
               Decline
             </button>
             {children}
-            {!accepted.includes(you) && (
+            {accept && !accepted.includes(you) && (
               <button
                 class="btn push"
                 type="button"
-                disabled={busy || !isRead}
-                title={isRead ? "" : "Read it first"}
+                disabled={busy || !accept.isRead}
+                title={accept.isRead ? "" : "Read it first"}
                 onClick={() => say({ decide: "AcceptAgreement", number })}
               >
-                {accept}
+                {accept.text}
               </button>
             )}
           </>

@@ -15,7 +15,7 @@ import {
   WHOSE_PARTS,
 } from "./clause-sentence";
 
-/** Terms are still to come. */
+/** The current turn and round: terms lie after it. */
 export type Now = Pick<View, "turn" | "round">;
 
 interface HoleProps {
@@ -50,7 +50,7 @@ const NAMES: Readonly<Record<string, string>> = {
   clause: "Which clause",
 };
 
-/** Which of them stands in a hole of the form. */
+/** The field that fills a hole of the form. */
 export function Hole({ name, ...props }: HoleProps & { name: string }) {
   const { clause, seats, change } = props;
   const label = NAMES[name] ?? name;

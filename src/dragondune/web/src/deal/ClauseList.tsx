@@ -49,7 +49,7 @@ export const REASONS: Readonly<Record<YieldReason, string>> = {
   nothing_to_show: "there was nothing to show",
 };
 
-/** How a clause stands, as a stamp and what there is to say about it. */
+/** The state of a clause: a stamp and an explanation. */
 function Stamp({ standing: { tag, tone, detail } }: { standing: Standing }) {
   return (
     <p class="deal-standing sm">

@@ -1,4 +1,4 @@
-// Gold, offers and agreements: what one can do about them, and the ledger.
+// Gold, offers and agreements: what you can do about them, and the ledger.
 import type { Picture, View } from "../../wire";
 import { lazy } from "../kit/lazy";
 import { SEATS } from "../names";

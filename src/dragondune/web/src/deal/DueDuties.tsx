@@ -1,13 +1,12 @@
 // Above the decision: what your agreements ask of you in this round, and why you are asked something again.
 import type { GameEvent, Seat } from "../../wire";
 import { isKind, linesBack } from "../decide/event-history";
-import events from "../event-groups.json";
+import { ASIDE, OF_DEALS } from "../event-groups";
 import { ownSeat, type Session } from "../session";
 import { clauseLink } from "../WhyLink";
 import { ClauseLine } from "./ClauseList";
 import type { Fields } from "./clause-sentence";
 import { negotiationOf } from "./negotiation";
-import { dueNow, isDue } from "./standing";
 
 function ShowAgreement({ session, number }: { session: Session; number: number }) {
   return (
@@ -22,11 +21,8 @@ export function DueDuties({ session }: { session: Session }) {
   const you = ownSeat(session);
   const view = session.now?.view;
   if (!you || !view || view.deals.agreements.length === 0 || session.now?.info.status !== "running") return null;
-  const due = dueNow(session.heard);
   const mine = view.deals.agreements.flatMap(({ number, clauses, ledger }) =>
-    clauses.flatMap((clause: Fields, i) =>
-      clause.seat === you && ledger[i]?.state === "open" && isDue(due, number, clause) ? [{ number, clause }] : [],
-    ),
+    clauses.flatMap((clause: Fields, i) => (clause.seat === you && ledger[i]?.is_due ? [{ number, clause }] : [])),
   );
   if (mine.length === 0) return null;
   return (
@@ -46,7 +42,7 @@ type Again = Extract<GameEvent, { event: "AskedAgain" }>;
 export function askedAgain(session: Pick<Session, "heard">, you: Seat): Again | null {
   for (const { event } of linesBack(session.heard)) {
     if (isKind(event, "AskedAgain")) return event.seats.includes(you) ? event : null;
-    if (!events.aside.includes(event.event) && !events.deals.includes(event.event)) return null;
+    if (!ASIDE.has(event.event) && !OF_DEALS.has(event.event)) return null;
   }
   return null;
 }

@@ -6,7 +6,7 @@ import type { Session } from "../session";
 import { EndingAnswer } from "./Answers";
 import { ClauseList } from "./ClauseList";
 
-/** The agreements that others want to end and that you have not answered for. */
+/** The agreements that others want to end, as long as you have not answered. */
 export function endingsTo(session: Session, you: Seat | null): readonly Agreement[] {
   const { view, info } = session.now ?? {};
   if (!you || info?.status !== "running") return [];

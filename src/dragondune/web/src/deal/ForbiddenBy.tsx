@@ -1,4 +1,4 @@
-// Which clause of which agreement takes a choice away, with the way to its entry in the ledger.
+// Which clause of which agreement takes a choice away, with a link to its entry in the ledger.
 import type { Forbidden } from "../../wire";
 import type { Session } from "../session";
 import { ClauseLine } from "./ClauseList";

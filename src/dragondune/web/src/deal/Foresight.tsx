@@ -8,7 +8,7 @@ import type { DealRules } from "./deal-rules";
 import notes from "./deal-texts.json";
 import { type Draft, decisionOf } from "./negotiation";
 
-/** What can be told of an agreement as a whole before it binds. */
+/** What can be said about an agreement as a whole before it binds. */
 export function Foresight({
   session,
   draft,
@@ -61,12 +61,15 @@ export function Taken({ taken }: { taken: readonly Option[] }) {
 
 const PAUSE = 350;
 
+interface Foreseen extends Pick<WhatIf, "forbidden" | "fault" | "rule"> {
+  /** Whether the server has been asked, with or without success. */
+  readonly isTold: boolean;
+  /** Why the server could not be asked. */
+  readonly lost: string | null;
+}
+
 /** What the server says about an agreement: what it would forbid you, or why it cannot be made. */
-export function useForeseen(
-  session: Session,
-  decision: Decision,
-  n: number,
-): Pick<WhatIf, "forbidden" | "fault" | "rule"> {
-  const { answer } = useWhatIf(session, decision, n, { pause: PAUSE });
-  return answer ?? { forbidden: [], fault: null, rule: null };
+export function useForeseen(session: Session, decision: Decision, n: number): Foreseen {
+  const { answer, fault: lost } = useWhatIf(session, decision, n, { pause: PAUSE });
+  return { ...(answer ?? { forbidden: [], fault: null, rule: null }), isTold: (answer ?? lost) !== null, lost };
 }

@@ -1,4 +1,4 @@
-// The ledger: offers on the table, agreements in force, what is past, and gold that was given.
+// The ledger: offers on the table, agreements in force, past deals, and gold that was given.
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Agreement, Offer, Seat, View } from "../../wire";
@@ -11,8 +11,10 @@ import { EndingAnswer, OfferAnswers } from "./Answers";
 import { ClauseList, Parties } from "./ClauseList";
 import notes from "./deal-texts.json";
 import { counterTo, type Negotiation, negotiationOf } from "./negotiation";
+import { offersTo } from "./OfferNotice";
+import { readingOf } from "./offer-reading";
 import { type Note, type Past, pastOf } from "./past-deals";
-import { ageText, type Debt, type Due, debtsOf, dueNow, isDue, standingOf } from "./standing";
+import { ageText, type Debt, debtsOf, standingOf } from "./standing";
 
 export function Ledger({
   session,
@@ -28,7 +30,6 @@ export function Ledger({
   const negotiation = negotiationOf(session);
   const past = useMemo(() => pastOf(session.heard), [session.heard]);
   const { offers, agreements } = view.deals;
-  const due = dueNow(session.heard);
   return (
     <>
       <Debts debts={debtsOf(view)} you={you} now={view.turn} negotiation={negotiation} />
@@ -46,7 +47,6 @@ export function Ledger({
           negotiation={negotiation}
           written={past.notes.get(one.number) ?? []}
           now={view.turn}
-          due={due}
         />
       ))}
       {canAgree && offers.length + agreements.length === 0 && <p class="dim sm">{notes.none}</p>}
@@ -56,7 +56,7 @@ export function Ledger({
   );
 }
 
-/** An entry that can be called up by its number. */
+/** An entry that can be shown by its number. */
 function Entry({
   number,
   negotiation,
@@ -96,6 +96,7 @@ function OfferEntry({
 }) {
   const { number, seat, parties, accepted } = offer;
   const others = parties.filter((one) => one !== seat);
+  const waitsForYou = offersTo(session, you).some((one) => one.number === number);
   return (
     <Entry number={number} negotiation={negotiation} title={`Offer ${number}`}>
       <p class="deal-head">
@@ -121,6 +122,11 @@ function OfferEntry({
         )}
       </p>
       <OfferAnswers session={session} offer={offer} you={you}>
+        {waitsForYou && (
+          <button class="btn" type="button" onClick={() => readingOf(session).open(number)}>
+            Read
+          </button>
+        )}
         <button class="btn" type="button" onClick={() => negotiation.compose(counterTo(offer))}>
           Counter
         </button>
@@ -186,7 +192,6 @@ function AgreementEntry({
   negotiation,
   written,
   now,
-  due,
 }: {
   agreement: Agreement;
   session: Session;
@@ -194,7 +199,6 @@ function AgreementEntry({
   negotiation: Negotiation;
   written: readonly Note[];
   now: number;
-  due: readonly Due[];
 }) {
   const { number, parties, ending } = agreement;
   return (
@@ -206,7 +210,7 @@ function AgreementEntry({
         clauses={agreement.clauses}
         standing={agreement.clauses.flatMap((clause, i) => {
           const state = agreement.ledger[i];
-          return state ? [standingOf(clause, state, now, isDue(due, number, clause))] : [];
+          return state ? [standingOf(clause, state, now)] : [];
         })}
       />
       {written.length > 0 && (

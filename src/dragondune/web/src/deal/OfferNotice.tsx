@@ -1,21 +1,22 @@
-// An offer to you, in a place of its own: its buttons stay where they are, and Accept waits until it has been read.
+// An offer to you, in its own place: its buttons stay where they are, and Accept waits until it has been read.
 import { useEffect, useRef } from "preact/hooks";
 import type { Offer, Seat } from "../../wire";
 import { hear } from "../kit/hooks";
 import { Token } from "../kit/token";
-import { count, listed, nameOf, the } from "../names";
+import { count, fill, listed, nameOf, the } from "../names";
 import type { Session } from "../session";
 import { clauseLink } from "../WhyLink";
 import { OfferAnswers } from "./Answers";
 import { ClauseLine } from "./ClauseList";
 import { effectOf } from "./clause-effects";
 import type { Fields } from "./clause-sentence";
+import notes from "./deal-texts.json";
 import { Taken, useForeseen } from "./Foresight";
 import { counterTo, negotiationOf } from "./negotiation";
 import { readingOf } from "./offer-reading";
 import { Terms } from "./TermsForYou";
 
-/** The offers that wait for your word, less the one you are writing a counter-offer to. */
+/** The offers waiting for your answer, except the one you are writing a counter-offer to. */
 export function offersTo(session: Session, you: Seat | null): readonly Offer[] {
   const { view, info } = session.now ?? {};
   if (!you || info?.status !== "running") return [];
@@ -43,7 +44,13 @@ export function OfferNotice({ session, offer, you }: { session: Session; offer: 
           {others.length > 0 && `, also to ${listed(others.map(the))}`}
         </span>
       </p>
-      <OfferAnswers session={session} offer={offer} you={you} isRead={reading.isRead(number)} kind="offer-words">
+      <OfferAnswers
+        session={session}
+        offer={offer}
+        you={you}
+        accept={{ text: "Accept", isRead: reading.isRead(number) }}
+        kind="offer-words"
+      >
         <button
           class="btn read"
           type="button"
@@ -69,9 +76,9 @@ const READING_TIME = 1000;
 function Full({ session, offer, you }: { session: Session; offer: Offer; you: Seat }) {
   const reading = readingOf(session);
   const { number, seat, clauses } = offer;
-  const { forbidden } = useForeseen(session, { decide: "AcceptAgreement", number }, session.now?.n ?? 0);
+  const { forbidden, isTold, lost } = useForeseen(session, { decide: "AcceptAgreement", number }, session.now?.n ?? 0);
   const heading = useRef<HTMLHeadingElement>(null);
-  const last = useSeenToTheEnd(() => reading.finish(number));
+  const end = useSeenToTheEnd(isTold, () => reading.finish(number));
   useHatchedLands(clauses);
   useEffect(() => {
     heading.current?.focus();
@@ -97,7 +104,7 @@ function Full({ session, offer, you }: { session: Session; offer: Offer; you: Se
       <div class="body" role="group" aria-label="Clauses" tabIndex={0}>
         <ol class="deal-clauses">
           {clauses.map((clause: Fields, i) => (
-            <li key={i} ref={i === clauses.length - 1 ? last : undefined}>
+            <li key={i}>
               <Side clause={clause} you={you} isOfTwo={others.length === 0} />
               <ClauseLine clause={clause} />
               <p class="sm dim">
@@ -108,12 +115,13 @@ function Full({ session, offer, you }: { session: Session; offer: Offer; you: Se
         </ol>
         <Terms session={session} you={you} clauses={clauses} />
         <Taken taken={forbidden} />
+        {lost && <p class="warn">{fill(notes.lost, { reason: lost })}</p>}
+        <div class="offer-end" ref={end} />
         <OfferAnswers
           session={session}
           offer={offer}
           you={you}
-          accept={acceptText(clauses.length)}
-          isRead={reading.isRead(number)}
+          accept={{ text: acceptText(clauses.length), isRead: reading.isRead(number) }}
           kind="row wrap deeds"
         >
           <button
@@ -140,26 +148,28 @@ function Side({ clause, you, isOfTwo }: { clause: Fields; you: Seat; isOfTwo: bo
   return isOfTwo || clause.to === you ? <span class="side-of good sm">for you</span> : null;
 }
 
-/** Calls back when the end has been on the screen long enough to be read. */
-function useSeenToTheEnd(seen: () => void) {
-  const last = useRef<HTMLLIElement>(null);
+/** Calls back when the end of the whole text has been in sight above the buttons long enough to be read. */
+function useSeenToTheEnd(isWhole: boolean, seen: () => void) {
+  const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!last.current) return;
+    const body = end.current?.closest(".body");
+    if (!isWhole || !end.current || !body) return;
     let timer = 0;
+    const buttons = body.querySelector<HTMLElement>(".deeds")?.offsetHeight ?? 0;
     const watch = new IntersectionObserver(
-      ([entry]) => {
+      (entries) => {
         clearTimeout(timer);
-        if (entry?.isIntersecting) timer = globalThis.setTimeout(seen, READING_TIME);
+        if (entries.at(-1)?.isIntersecting) timer = globalThis.setTimeout(seen, READING_TIME);
       },
-      { threshold: 0.9 },
+      { root: body, rootMargin: `0px 0px -${buttons}px` },
     );
-    watch.observe(last.current);
+    watch.observe(end.current);
     return () => {
       clearTimeout(timer);
       watch.disconnect();
     };
-  }, []);
-  return last;
+  }, [isWhole]);
+  return end;
 }
 
 /** The lands that the clauses name are hatched on the map while they are read. */

@@ -9,7 +9,7 @@ import type { Slip } from "../table/Place";
 import { beforeTurn, type Disclosure, disclosuresTo } from "./disclosures";
 import { negotiationOf } from "./negotiation";
 
-/** As slips: nothing where nothing was shown. */
+/** As slips; none if nothing was shown. */
 export function useDisclosures(session: Session, you: Seat | null): readonly Slip[] {
   const negotiation = negotiationOf(session);
   const seen = negotiation.seen ?? beforeTurn(session.heard);

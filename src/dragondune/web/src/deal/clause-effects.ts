@@ -1,4 +1,4 @@
-// What a clause will do once it binds, said before it is offered.
+// What a clause will do once it binds, shown before it is offered.
 import type { Duty, Seat } from "../../wire";
 import { capital, fill } from "../names";
 import effects from "./clause-effects.json";
@@ -11,7 +11,7 @@ export interface Effect {
 
 const EFFECTS: Readonly<Record<Duty | "pay_at_once", Effect>> = effects;
 
-/** Whom a kind of clause is about; a clause may still hold what another kind would name. */
+/** The fields that say whom a clause is about; a clause may still hold fields of another kind. */
 const WHOM = ["faction", "to", "opponent"] as const;
 
 export function effectOf({ duty, seat, turn, places, ...clause }: Fields, you: Seat | null): Effect {

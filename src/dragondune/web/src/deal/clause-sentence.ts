@@ -20,7 +20,7 @@ export interface Fields {
   readonly round?: Round | null;
 }
 
-/** What a field is to a kind of clause; an optional one may be left out and then means any. */
+/** Whether a kind of clause has a field; an optional one may be left out and then means any. */
 type Need = "unused" | "optional" | "required" | "one";
 
 /** A kind of clause: its sentence with holes, its fields, its amounts, and what its turn and round mean. */
@@ -39,10 +39,13 @@ interface ClauseForm {
   readonly needs_target: boolean;
   /** The one people that can owe it, if there is one. */
   readonly only: Seat | null;
+  /** The kinds of clauses on which it can depend: those without an end, and those with one. */
+  readonly conditions: readonly Duty[];
+  readonly dated_conditions: readonly Duty[];
 }
 
 export const CLAUSE_FORMS = wording.forms as Readonly<Record<Duty, ClauseForm>>;
-/** What stands in a hole that is no field by itself. */
+/** What fills a hole that is not a field by itself. */
 export const CLAUSE_PARTS = wording.parts;
 export const MOST_CLAUSES = wording.most;
 
@@ -109,17 +112,14 @@ export function placesText(places: readonly Territory[], last: string): string {
 export const isPayment = ({ duty }: Fields): boolean => CLAUSE_FORMS[duty].keys.includes("to");
 
 const isCondition = ({ duty }: Fields): boolean => CLAUSE_FORMS[duty].keys.includes("clause");
-const DEPENDS_ON_BATTLE: ReadonlySet<Duty> = new Set<Duty>(["pay_if_won", "pay_if_lost"]);
 
-/** The numbers of the clauses on which a payment of this kind can depend: such as are judged, and settled in time. */
-export const conditionsFor = (duty: Duty, clauses: readonly Fields[]): readonly number[] =>
-  clauses.flatMap((one, i) => {
-    const isEndless = CLAUSE_FORMS[one.duty].term === "until" && !one.turn;
-    const isJudged = one.duty !== "text" && !isCondition(one) && !DEPENDS_ON_BATTLE.has(one.duty);
-    return isJudged && !(isEndless && duty.endsWith("kept")) ? [i + 1] : [];
-  });
+/** The numbers of the clauses on which a payment of this kind can depend. */
+export function conditionsFor(duty: Duty, clauses: readonly Fields[]): readonly number[] {
+  const { conditions, dated_conditions } = CLAUSE_FORMS[duty];
+  return clauses.flatMap((one, i) => ((one.turn ? dated_conditions : conditions).includes(one.duty) ? [i + 1] : []));
+}
 
-/** Without one clause: what depended on it depends on another, or goes too if there is none, and numbers follow. */
+/** The clauses without one: what depended on it depends on another or goes too, and numbers are adjusted. */
 export function without(clauses: readonly Fields[], at: number): readonly Fields[] {
   const left = clauses
     .filter((_, i) => i !== at)
@@ -136,7 +136,7 @@ export function without(clauses: readonly Fields[], at: number): readonly Fields
 
 export const seatText = (seat: Seat): string => CLAUSE_PARTS.seat.replace("{name}", nameOf(seat));
 
-/** What the obliged people has to do, as after its name. */
+/** What the people that owes the clause has to do, to follow its name. */
 export function words(fields: Fields): Word[] {
   const last = CLAUSE_FORMS[fields.duty].form.includes("{where}") ? "or" : "and";
   return split(formOf(fields)).map((part, i): Word => {

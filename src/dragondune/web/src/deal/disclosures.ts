@@ -10,7 +10,7 @@ export interface Disclosure {
   readonly events: readonly string[];
 }
 
-/** What you were shown after this update and was not taken back, player by player. */
+/** What you were shown after this update, unless it was undone, player by player. */
 export function disclosuresTo(you: Seat, heard: readonly Update[], after: number): readonly Disclosure[] {
   const found = new Map<Seat, Disclosure>();
   const lines = [...linesBack(heard.filter((one) => one.n > after))].reverse();

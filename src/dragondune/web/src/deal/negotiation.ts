@@ -7,12 +7,12 @@ import { SEATS } from "../names";
 import type { Session } from "../session";
 import { type Fields, toClause } from "./clause-sentence";
 
-/** An agreement being written; `answers` is the number of the offer that it would take the place of, or 0. */
+/** An agreement being written; `answers` is the number of the offer that it would replace, or 0. */
 export interface Draft {
   readonly parties: readonly Seat[];
   readonly clauses: readonly Fields[];
   readonly answers: number;
-  /** A partner who has left while nobody took their place. */
+  /** A partner who was removed and has not been replaced yet. */
   readonly gone?: Seat | undefined;
 }
 
@@ -38,7 +38,7 @@ export class Negotiation {
   get seen(): number | null {
     return this.looked.value;
   }
-  /** How often the Deals tab was called for. */
+  /** How often the Deals tab was requested. */
   get calls(): number {
     return this.calledTimes.value;
   }
@@ -121,8 +121,8 @@ export function decisionOf({ parties, clauses, answers }: Draft): Decision {
 const ATTEMPTS = 6;
 
 /**
- * Gifts and talk about agreements do not depend on what else happens meanwhile: if something did, they are said again.
- * What has the same key counts once.
+ * Gifts and talk about agreements do not depend on what else happens meanwhile: if the table has changed, they are sent
+ * again. What has the same key counts once.
  */
 export async function speak(session: Session, decision: Decision, key: string): Promise<void> {
   let at = session.latest?.n ?? 0;

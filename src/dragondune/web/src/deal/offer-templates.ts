@@ -56,7 +56,7 @@ const rank = (place: Territory): number => (PLACES[place].kind === "castle" ? 1 
 const beside = (places: readonly Territory[], others: readonly Territory[]): readonly Territory[] =>
   places.filter((place) => others.some((one) => one === place || PLACES[place].neighbours.includes(one)));
 
-/** Who of the others has most castles, then most lands. */
+/** Which of the others has the most castles, then the most lands. */
 function rivalOf(view: View, you: Seat, parties: readonly Seat[]): Seat {
   const power = (seat: Seat): number => {
     const lands = landsOf(view, seat);
@@ -70,7 +70,7 @@ const USUAL_GOLD = 9;
 const MOST_FEE = 5;
 const MOST_LOAN = 10;
 
-/** A sum between 1 and the most: this part of what a player has, if that is known. */
+/** An amount between 1 and the most: this share of what a player has, if that is known. */
 function partOf(view: View, seat: Seat, part: number, most: number): number {
   const gold = view.players.find((one) => one.faction === seat)?.gold ?? USUAL_GOLD;
   return Math.max(1, Math.min(most, Math.floor(gold / part)));
@@ -119,7 +119,7 @@ export function groundOf(
   };
 }
 
-/** The same where nobody here knows the board: the first turns, any lands, small sums. */
+/** The same where nobody here knows the board: the first turns, any lands, small amounts. */
 export function groundWithoutBoard(you: Seat, them: Seat, playing: readonly Seat[], turns: number): Ground {
   const last = Math.min(turns, 2);
   return {
@@ -157,7 +157,7 @@ export const templatesOn = (ground: Ground, back: Ground, playing: number): read
 
 /**
  * The usual bargains among several: what binds both sides binds each pair of them, what one side does you do to each, or
- * each does to you. An agreement has room for so many clauses only.
+ * each does to you. An agreement has room for only so many clauses.
  */
 export function templatesAmong(view: View, you: Seat, others: readonly Seat[], turns: number): readonly Template[] {
   const parties = [you, ...others];
@@ -181,7 +181,7 @@ export function templatesAmong(view: View, you: Seat, others: readonly Seat[], t
   });
 }
 
-/** One list after the other; clauses that depend on another one count on. */
+/** One list after the other; the clauses that others depend on are renumbered. */
 function together(lists: readonly (readonly Fields[])[]): Fields[] {
   const all: Fields[] = [];
   for (const list of lists) {
@@ -217,7 +217,7 @@ const PERCENT: ReadonlySet<Duty> = new Set<Duty>(["pay_share", "pay_income_share
 /** What the Elves see before others do. */
 const SEEN_BY_ELVES: ReadonlySet<string> = new Set(["show_sale", "show_event"]);
 
-/** A clause of this kind, obliging them, with all that it could name; it comes after these clauses. */
+/** A clause of this kind that binds them, with every field filled; it comes after these clauses. */
 export function freshClause(duty: Duty, ground: Ground, before: readonly Fields[] = []): Fields {
   const { you, them, rival, last, soon } = ground;
   const { opponent, places, term, needs_target, only } = CLAUSE_FORMS[duty];

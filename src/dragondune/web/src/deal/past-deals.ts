@@ -1,8 +1,8 @@
-// What became of offers and agreements, and who gave gold to whom: read from what was heard.
+// What became of offers and agreements, and who gave gold to whom: read from the updates.
 import type { EventLine, GameEvent, Happened, Seat, Update } from "../../wire";
 import { the } from "../names";
 
-/** An offer or agreement that is no more. */
+/** An offer or agreement that has ended. */
 interface PastDeal {
   readonly number: number;
   readonly seat: Seat;

@@ -1,9 +1,8 @@
-// How a clause of an agreement in force stands: a tag, and what there is to say about it.
-import type { ClauseState, EventLine, GameEvent, RoundOfTurn, Update, View } from "../../wire";
-import { isKind, since } from "../decide/event-history";
-import { count, nameOf } from "../names";
+// The state of a clause of an agreement in force: a tag and an explanation.
+import type { ClauseState, RoundOfTurn, View } from "../../wire";
+import { count } from "../names";
 import { REASONS } from "./ClauseList";
-import { CLAUSE_FORMS, type Fields, phrase } from "./clause-sentence";
+import { CLAUSE_FORMS, type Fields } from "./clause-sentence";
 import words from "./standing-texts.json";
 
 export interface Standing {
@@ -34,13 +33,13 @@ function openText(clause: Fields, now: number): string {
   return `${term === "until" ? "Ends" : "Due"} ${inTurns(turn, now)}.`;
 }
 
-export function standingOf(clause: Fields, ledger: ClauseState, now: number, isAsked: boolean): Standing {
-  const { state, owed, since: from, reason, at } = ledger;
+export function standingOf(clause: Fields, ledger: ClauseState, now: number): Standing {
+  const { state, owed, since: from, reason, at, is_due } = ledger;
   const why = reason ? `: ${REASONS[reason]}` : "";
   const when = at ? ` in ${whenText(at)}` : "";
   switch (state) {
     case "open":
-      return isAsked
+      return is_due
         ? { tag: "Due now", tone: "warn", detail: "" }
         : { tag: "Open", tone: "dim", detail: openText(clause, now) };
     case "owed":
@@ -53,20 +52,6 @@ export function standingOf(clause: Fields, ledger: ClauseState, now: number, isA
       return { tag: "Lapsed", tone: "dim", detail: `Over${when}${why}.` };
   }
 }
-
-export type Due = Extract<GameEvent, { event: "DutyDue" }>;
-
-const isDueLine = ({ event }: EventLine): boolean => isKind(event, "DutyDue");
-
-/** The duties announced since the round began. */
-export const dueNow = (heard: readonly Update[]): readonly Due[] =>
-  since(heard, "RoundBegan")
-    .filter(isDueLine)
-    .map((one) => one.event as Due);
-
-/** Whether this clause of this agreement is one of them. */
-export const isDue = (due: readonly Due[], number: number, clause: Fields): boolean =>
-  due.some((one) => one.number === number && one.duty === `${nameOf(clause.seat)} ${phrase(clause)}`);
 
 export interface Debt {
   readonly number: number;

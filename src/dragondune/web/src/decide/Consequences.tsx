@@ -31,6 +31,20 @@ const LOOKS: Readonly<Record<ConsequenceKind, Look>> = {
   must_waive: { icon: "coins", isWarning: true },
   ace_may_pay: { icon: "coins" },
   free_card_may_pay: { icon: "coins" },
+  victory_costs: { icon: "crown-coin" },
+  artifact_cancelled: { icon: "card-draw" },
+  ace_spent: { icon: "card-draw" },
+  defeat_costs: { icon: "tombstone", isWarning: true },
+  nothing_lost: { icon: "checked-shield" },
+  all_lost: { icon: "tombstone" },
+  queen_shown: { icon: "eye-target" },
+  pair_shown: { icon: "eye-target" },
+  value_wins: { icon: "crossed-swords" },
+  army_lost: { icon: "tombstone" },
+  artifact_lost: { icon: "card-draw" },
+  mountain_battle: { icon: "crossed-swords" },
+  mountain_winner: { icon: "crown-coin" },
+  first_in_order: { icon: "crown-coin" },
 };
 
 const MOST_LINES = 6;

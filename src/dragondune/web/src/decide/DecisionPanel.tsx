@@ -1,6 +1,6 @@
 // The panel with your current decision.
 import { useSignal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
+import { type ComponentChildren, Fragment } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Mine, Picture, Question, Seat } from "../../wire";
 import { preferences } from "../browser-storage";
@@ -112,22 +112,25 @@ export function DecisionPanel({
         {fault.value && <Fault text={fault.value} />}
         {blunder.value && <Warned {...blunder.value} />}
         {mine.forbidden.length > 0 && <Barred session={session} mine={mine} />}
-        <PanelFoot session={session} mine={mine} />
-        {isAlone(picture, you) &&
-          (isCoached.value ? (
-            <Coach session={session} at={at} />
-          ) : (
-            <button
-              class="btn small coach-ask"
-              type="button"
-              onClick={() => {
-                isCoached.value = true;
-              }}
-            >
-              Ask the coach
-            </button>
-          ))}
-        {children}
+        {/* The controls of another question have another height: what is below them is drawn again instead of sliding. */}
+        <Fragment key={asked.question}>
+          <PanelFoot session={session} mine={mine} />
+          {isAlone(picture, you) &&
+            (isCoached.value ? (
+              <Coach session={session} at={at} />
+            ) : (
+              <button
+                class="btn small coach-ask"
+                type="button"
+                onClick={() => {
+                  isCoached.value = true;
+                }}
+              >
+                Ask the coach
+              </button>
+            ))}
+          {children}
+        </Fragment>
       </div>
     </section>
   );

@@ -13,7 +13,7 @@ export interface Way {
   readonly off?: ComponentChildren;
 }
 
-/** Arrow keys walk it, as browsers do for radio buttons; its number chooses a way at once. */
+/** Arrow keys move through it, as browsers do for radio buttons; a number key chooses a way at once. */
 export function Ways({
   label,
   ways,
@@ -69,10 +69,11 @@ export interface Deed {
 }
 
 /**
- * The button that acts, and the plain way out; a deed that is not complete yet is off and says what lacks.
+ * The button that acts, and the plain way out; an incomplete deed is disabled and says what is missing.
  *
  * It is red, and has the Enter key, once you have chosen something (`isChosen`): never before, never to pass, and never
- * for what the server calls grave.
+ * for what the server calls grave. While it is not yet known whether the choice is a good one (`isPending`), it is a
+ * plain button of the same size.
  */
 export function Acts({
   ask,
@@ -80,17 +81,19 @@ export function Acts({
   out,
   lacks,
   isChosen,
+  isPending = false,
 }: {
   ask: Ask;
   go: Deed;
   out?: Deed | null;
   lacks?: string;
   isChosen: boolean;
+  isPending?: boolean;
 }) {
   return (
     <>
       <div class="row wrap deeds">
-        <DeedButton ask={ask} deed={go} isChosen={isChosen} />
+        <DeedButton ask={ask} deed={go} isChosen={isChosen} isPending={isPending} />
         {out && <DeedButton ask={ask} deed={out} isChosen={false} />}
       </div>
       {!go.decision && lacks && <p class="sm dim">{lacks}</p>}
@@ -102,13 +105,15 @@ export function DeedButton({
   ask,
   deed: { text, decision, upTo },
   isChosen,
+  isPending = false,
 }: {
   ask: Ask;
   deed: Deed;
   isChosen: boolean;
+  isPending?: boolean;
 }) {
   const most = upTo === undefined ? decision : ({ decide: "PlaceBid", amount: upTo } as const);
-  const look = lookOf(isGrave(ask, most), isChosen && decision?.decide !== "Pass");
+  const look = lookOf(isGrave(ask, most), isChosen && decision?.decide !== "Pass", isPending);
   return (
     <button
       type="button"
@@ -123,9 +128,9 @@ export function DeedButton({
   );
 }
 
-/** Red means that Enter does it; what is grave is outlined and wants a click. */
-export const lookOf = (isHeavy: boolean, isChosen: boolean): "" | " go" | " grave" =>
-  isHeavy ? " grave" : isChosen ? " go" : "";
+/** Red means that Enter does it; what is grave is outlined and needs a click. */
+export const lookOf = (isHeavy: boolean, isChosen: boolean, isPending = false): "" | " go" | " pending" | " grave" =>
+  isHeavy ? " grave" : !isChosen ? "" : isPending ? " pending" : " go";
 
 /** What happens if I do, and if I do not. */
 export function Outcomes({ items }: { items: readonly (readonly [head: string, text: ComponentChildren])[] }) {

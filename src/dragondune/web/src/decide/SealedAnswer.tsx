@@ -12,17 +12,18 @@ import words from "./sealed-texts.json";
 import { isSame } from "./standing/prepared-answers";
 import { answersTo, standingTitle } from "./standing/standing-answers";
 
+/** What everyone is busy with, if there is more to see of it than who decides. */
+export const affairOf = (session: Session): keyof typeof AFFAIRS | null =>
+  isAuction(session) ? "auction" : isCouncil(session) ? "council" : isBattle(session) ? "battle" : null;
+
+const AFFAIRS = { auction: AuctionNow, council: CouncilNow, battle: BattleNow };
+
 /** The children are shown where there is nothing better. */
 export function Meanwhile({ session, children }: { session: Session; children: ComponentChildren }) {
-  return isAuction(session) ? (
-    <AuctionNow session={session} />
-  ) : isCouncil(session) ? (
-    <CouncilNow session={session} />
-  ) : isBattle(session) ? (
-    <BattleNow session={session} />
-  ) : (
-    children
-  );
+  const affair = affairOf(session);
+  if (!affair) return <>{children}</>;
+  const Affair = AFFAIRS[affair];
+  return <Affair session={session} />;
 }
 
 /** Your answer, if you have already given it. */

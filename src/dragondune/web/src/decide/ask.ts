@@ -1,4 +1,4 @@
-// What a control for a decision is given.
+// The props of a control for a decision.
 import type { ComponentType } from "preact";
 import type { Asked, Decision, Mine, Option, Picture, PlainDecision, Question, Seat, View } from "../../wire";
 import type { Lights } from "../board/Board";

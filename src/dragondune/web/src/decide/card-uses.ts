@@ -1,4 +1,4 @@
-// What a card can do at the decision at hand.
+// What a card can do in the current decision.
 import type { Forbidden, Mine, Option } from "../../wire";
 import { cardName } from "../names";
 import uses from "./card-uses.json";

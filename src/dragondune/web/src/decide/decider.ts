@@ -1,4 +1,4 @@
-// What has been chosen so far of a decision.
+// The choices made so far in a decision.
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { Mine, Option } from "../../wire";
@@ -14,14 +14,14 @@ export interface Decider {
   readonly ready: Option | null;
   readonly pass: Option | null;
   readonly kinds: readonly Option[];
-  /** Whether you have chosen anything of it yourself. */
+  /** Whether you have made any of the choices yourself. */
   readonly isTouched: boolean;
   choose: (field: string, value: Value) => void;
   /** Takes the last choice back. */
   back: () => void;
   /** Takes all choices back. */
   clear: () => void;
-  /** What a field is, chosen or without a choice. */
+  /** The value of a field, whether you chose it or it is the only one left. */
   value: (field: string) => Value | undefined;
 }
 

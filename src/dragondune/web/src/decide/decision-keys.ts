@@ -7,7 +7,7 @@ import type { Decider } from "./decider";
 const ELSEWHERE = "input:not([type=radio]), textarea, select, [contenteditable], dialog *";
 const PLAYED = '[aria-label="Your decision"], .board';
 
-/** `isAwake` tells whether the decision can have been read. */
+/** `isAwake` tells whether there was time to read the decision. */
 export function useKeys(panel: RefObject<HTMLElement | null>, decider: Decider, isAwake: () => boolean): void {
   const isAway = useRef(false);
   useEffect(
@@ -32,9 +32,10 @@ export function useKeys(panel: RefObject<HTMLElement | null>, decider: Decider, 
       if (document.querySelector("dialog[open], :popover-open")) return;
       if (event.key === "Escape") decider.back();
       else if (event.key === "Enter") {
-        const deed = panel.current?.querySelector<HTMLElement>(".btn.go:not(:disabled)");
+        const deed = panel.current?.querySelector<HTMLElement>(".btn:is(.go, .pending):not(:disabled)");
         if (!deed || !isIdle(target, panel.current, isAway.current) || !isAwake()) return;
-        deed.click();
+        // Until it is known what the choice is worth, Enter does nothing: not even another step on a stepper.
+        if (deed.matches(".go")) deed.click();
       } else if (/^[1-9]$/.test(event.key)) press(panel.current, "[data-digit]", Number(event.key) - 1);
       else return;
       event.preventDefault();
@@ -45,7 +46,7 @@ export function useKeys(panel: RefObject<HTMLElement | null>, decider: Decider, 
 
 const CHOSEN = "h2, input[type=radio], .btn.sq, [aria-pressed=true], [aria-checked=true]";
 
-/** Whether Enter means nothing of its own there: on what is chosen, on a stepper, or on nothing since you last played. */
+/** Whether Enter has no other meaning there: on what is chosen, on a stepper, or on nothing since you last played. */
 function isIdle(target: HTMLElement, panel: HTMLElement | null, isAway: boolean): boolean {
   if (target === document.body) return !isAway;
   return Boolean(panel?.contains(target)) && target.matches(CHOSEN);

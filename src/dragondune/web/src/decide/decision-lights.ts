@@ -1,15 +1,14 @@
-// What the map shows of a decision: where it can be, where it begins, the way, and what it costs there.
+// What the map shows of a decision: where it is possible, where it begins, the route, and what it costs there.
 import type { Mine, Option, PlainDecision, Seat, Territory, View } from "../../wire";
 import type { Lights, Mark, Planned } from "../board/lights";
 import { trail } from "../board-facts";
 import { garrisonOf } from "../view-queries";
 import type { Decider } from "./decider";
 import { before, type Facet, fieldValue, isTerritory } from "./facets";
-import type { Rules } from "./rule-values";
 
 const NOTHING: ReadonlySet<Territory> = new Set();
 
-/** Whether units come from hiding; hidden ones beside open ones of their people move on their own. */
+/** Whether the units come from hiding; hidden ones beside open ones of their people move separately. */
 const wereHidden = (view: View, seat: Seat | null, { decide, origin, emerging }: Moved): boolean =>
   decide === "MoveHidden" || emerging === true || (garrisonOf(view, seat, origin)?.is_hidden ?? false);
 
@@ -27,7 +26,7 @@ export interface Moved {
   readonly emerging?: boolean | undefined;
 }
 
-export function lightsOf(decider: Decider, seat: Seat | null, mine: Mine, view: View, rules: Rules): Lights {
+export function lightsOf(decider: Decider, seat: Seat | null, mine: Mine, view: View): Lights {
   const { facets, kinds } = decider;
   const facet = [...facets].reverse().find((one) => isTerritory(one.field)) ?? null;
   const pool = facet ? before(kinds, facets, facet.field) : decider.left;
@@ -52,7 +51,7 @@ export function lightsOf(decider: Decider, seat: Seat | null, mine: Mine, view: 
     marks: marksOf({ facet, way, origin, target, barred: new Set(barred.keys()) }),
     ...badgesOf(mine, view, seat, facet, pool, move),
     way,
-    planned: plannedOf(decider, seat, target, view, move, rules),
+    planned: plannedOf(decider, seat, target, view, move, mine),
     can,
     choose: (place) => {
       if (facet?.values.includes(place)) decider.choose(facet.field, place);
@@ -113,18 +112,18 @@ function badgesOf(
 
 const ARRIVALS = new Set(["MoveUnits", "MoveHidden", "HireUnits", "RaiseUnits", "ConscriptUnits", "PlaceUnits"]);
 
-/** Units that join their own are hidden or open as those are, or, by some rules, as they come. */
+/** Units that join their own are hidden or open as those are, where the rules say so. */
 function plannedOf(
   decider: Decider,
   seat: Seat | null,
   target: Territory | undefined,
   view: View,
   move: Moved,
-  rules: Rules,
+  mine: Mine,
 ): Planned[] {
   const n = Number(decider.value("count") ?? 0);
   if (!seat || !target || !n || !ARRIVALS.has(move.decide)) return [];
-  const joined = rules.same_status === false ? undefined : garrisonOf(view, seat, target);
+  const joined = mine.question?.joins.includes(target) ? garrisonOf(view, seat, target) : undefined;
   const hidden = joined ? joined.is_hidden : wereHidden(view, seat, move) && !move.emerging;
   return [{ seat, at: target, n, hidden }];
 }

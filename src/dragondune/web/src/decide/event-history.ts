@@ -1,6 +1,6 @@
-// What has happened lately and was not taken back.
+// What has happened recently and was not taken back.
 import type { EventLine, GameEvent, Seat, Update } from "../../wire";
-import events from "../event-groups.json";
+import { ASIDE } from "../event-groups";
 import type { Session } from "../session";
 
 type EventKind = GameEvent["event"];
@@ -27,7 +27,7 @@ export function since(heard: readonly Update[], kind: EventKind): readonly Event
   return found;
 }
 
-/** The turn in which a people's present alliance was formed, if that was heard. */
+/** The turn in which a people's present alliance was formed, if that is known. */
 export function alliedSince(heard: readonly Update[], seat: Seat): number | null {
   let isFound = false;
   for (const { event } of linesBack(heard)) {
@@ -47,8 +47,7 @@ export function lastChange({ heard }: Session): number {
     const news = update?.news;
     if (!update || !news) continue;
     if (news.news === "taken_back" || news.news === "put_back" || news.news === "sealed") return update.n;
-    if (news.news === "happened" && news.events.some(({ event }) => !events.aside.includes(event.event)))
-      return update.n;
+    if (news.news === "happened" && news.events.some(({ event }) => !ASIDE.has(event.event))) return update.n;
   }
   return 0;
 }

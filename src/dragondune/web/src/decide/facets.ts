@@ -59,15 +59,15 @@ export function narrow(options: readonly Option[], chosen: Chosen): { facets: Fa
   return { facets, left };
 }
 
-/** The part that is up now. */
+/** The part to choose now. */
 export const openFacet = (facets: readonly Facet[]): Facet | null => {
   const last = facets.at(-1);
   return last && last.chosen === undefined ? last : null;
 };
 
 /**
- * What need not be chosen begins with a sensible value: the most of what costs least, the deed that is done on the map.
- * What gives something up for good begins with the least, and no such deed is chosen for anybody.
+ * What need not be chosen starts with a sensible value: the most of what costs least, the deed that is done on the map.
+ * What gives something up for good starts with the least, and such a deed is never chosen for anybody.
  */
 export function withDefaults(options: readonly Option[], chosen: Chosen): Chosen {
   let all: Chosen = chosen;

@@ -5,7 +5,7 @@ import questions from "./question-texts.json";
 
 interface QuestionWords {
   readonly title: string;
-  /** What those do who are asked, for the others to read: "The Goblins bid." */
+  /** What the players being asked do, for the others to read: "The Goblins bid." */
   readonly doing: string;
   readonly pass?: string;
   readonly in_battle?: string;
@@ -18,5 +18,5 @@ export const wordsOf = (question: string | null): QuestionWords | undefined => Q
 
 export const questionText = (question: string | null): string => wordsOf(question)?.title ?? "Your decision";
 export const passText = (question: string | null): string => wordsOf(question)?.pass ?? "No";
-/** The name of a kind of decision, which may be another one at a question. */
+/** The name of a kind of decision; some questions have their own. */
 export const kindTitle = (kind: string, question = ""): string => KINDS[`${question} ${kind}`] ?? KINDS[kind] ?? kind;

@@ -18,7 +18,7 @@ export function useRules(info: TableInfo | undefined): Rules {
   );
 }
 
-/** Dresses the peoples in the suits that they have at this table. */
+/** Gives the peoples the suits that they have at this table. */
 export function useSuits(info: TableInfo | undefined): void {
   const isChanged = useRules(info).goblins_suit === "spades";
   changeSuits(isChanged);

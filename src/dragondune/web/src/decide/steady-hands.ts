@@ -12,15 +12,15 @@ export interface SteadyHands {
   readonly busy: boolean;
   /** Whether what is shown has just changed, or was just done. */
   readonly isAsleep: boolean;
-  /** The opposite, asked later. */
+  /** The opposite at the time of the call. */
   isAwake: () => boolean;
   /** Does a deed, unless one is under way or the buttons sleep. The server counts its key once. */
   once: (deed: (key: string) => Promise<unknown>) => void;
 }
 
 /**
- * `shown` changes with what is shown: the decision, the offer, the form. Where only you change it (`isOwn`), nothing
- * sleeps because of that.
+ * `shown` changes with what is shown: the decision, the offer, the form. If only you can change it (`isOwn`), a change
+ * puts no button to sleep.
  */
 export function useSteadyHands(shown: number | string, { isOwn = false } = {}): SteadyHands {
   const busy = useSignal(false);
@@ -28,7 +28,7 @@ export function useSteadyHands(shown: number | string, { isOwn = false } = {}): 
   const key = useMemo(() => freshKey(), [shown, done.value]);
   const current = useRef(key);
   current.current = key;
-  /** The key of what can be pressed, and after how many deeds the hand has rested. */
+  /** The key of what can be pressed, and the number of deeds after which there was a pause. */
   const awake = useSignal<string | null>(null);
   const rested = useSignal(0);
   useEffect(

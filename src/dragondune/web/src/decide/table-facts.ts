@@ -1,12 +1,17 @@
 // What the rules of a table mean, computed by the server. Fetched once, and again when your pair or ally changes.
-import { useSignal } from "@preact/signals";
+import { signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { CardFacts, Seat, TableFacts, Use } from "../../wire";
 import * as api from "../api";
+import { later } from "../kit/hooks";
 import { ownSeat, type Session } from "../session";
 import { playerOf } from "../view-queries";
 
 const asked = new Map<string, Promise<TableFacts>>();
+const RETRY = 3000;
+
+/** Whether the last request failed; if the server was not there, it is repeated. */
+export const areFactsLost = signal(false);
 
 function keyOf(session: Session | null): string {
   if (!session) return "";
@@ -30,14 +35,23 @@ export function useTableFacts(session: Session | null): TableFacts | null {
   useEffect(() => {
     if (!session) return;
     let isWanted = true;
-    factsOf(session, key).then(
-      (found) => {
-        if (isWanted) facts.value = found;
-      },
-      () => undefined,
-    );
+    let giveUp = (): void => undefined;
+    const ask = (): void => {
+      factsOf(session, key).then(
+        (found) => {
+          areFactsLost.value = false;
+          if (isWanted) facts.value = found;
+        },
+        (refusal: unknown) => {
+          areFactsLost.value = true;
+          if (isWanted && !(refusal instanceof api.Refusal)) giveUp = later(ask, RETRY);
+        },
+      );
+    };
+    ask();
     return () => {
       isWanted = false;
+      giveUp();
     };
   }, [key]);
   return facts.value;

@@ -1,4 +1,4 @@
-// What would come of a decision, asked of the server before it is made: each decision is asked about once.
+// What a decision would lead to, asked of the server before it is made: each decision is asked about once.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Decision, WhatIf } from "../../wire";
@@ -9,10 +9,10 @@ import type { Session } from "../session";
 const PAUSE = 120;
 
 interface Supposed {
-  /** To the last decision that was asked about; `isNow` tells whether that is the one at hand. */
+  /** About the last decision that was asked about; `isNow` tells whether that is the current one. */
   readonly answer: WhatIf | null;
   readonly isNow: boolean;
-  /** Why the server could not be asked. */
+  /** Why the server could not be asked about the decision at hand. */
   readonly fault: string | null;
 }
 
@@ -30,7 +30,7 @@ export function useWhatIf(
 ): Supposed {
   const known = useRef(new Map<string, WhatIf>());
   const told = useSignal<{ readonly key: string; readonly answer: WhatIf } | null>(null);
-  const fault = useSignal<string | null>(null);
+  const fault = useSignal<{ readonly key: string; readonly text: string } | null>(null);
   const key = session && decision ? `${n} ${JSON.stringify([...after, decision])}` : "";
   useEffect(() => {
     if (!session || !decision) return;
@@ -49,7 +49,7 @@ export function useWhatIf(
             told.value = { key, answer };
           },
           (refusal: unknown) => {
-            if (!stop.signal.aborted) fault.value = sentenceOf(refusal);
+            if (!stop.signal.aborted) fault.value = { key, text: sentenceOf(refusal) };
           },
         );
       },
@@ -63,6 +63,6 @@ export function useWhatIf(
   return {
     answer: told.value?.answer ?? null,
     isNow: told.value !== null && told.value.key === key,
-    fault: fault.value,
+    fault: fault.value?.key === key ? fault.value.text : null,
   };
 }

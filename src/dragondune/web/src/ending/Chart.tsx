@@ -17,7 +17,7 @@ const TOP = 12;
 const BOTTOM = 26;
 const MARK = 17;
 const DASHES: Record<Seat, string> = { dwarves: "none", elves: "none", goblins: "8 4", orcs: "2.5 3.5" };
-/** Lines that lie on each other are drawn side by side. */
+/** Lines that overlap are drawn side by side. */
 const ASIDE: Record<Seat, number> = { dwarves: -1.8, elves: 0.2, goblins: 2.2, orcs: 4.2 };
 
 /** `turns` names the turn of each point; `marks` are points worth a look. */

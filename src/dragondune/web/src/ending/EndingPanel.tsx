@@ -1,4 +1,4 @@
-// Where a game has just ended: who won, and the way to everything else.
+// Where a game has just ended: who won, and links to everything else.
 import type { Picture } from "../../wire";
 import { Token } from "../kit/token";
 import { clauseLink } from "../WhyLink";

@@ -1,4 +1,4 @@
-// A rematch with the same people and rules, in the same seats or each one seat on.
+// A rematch with the same people and rules, in the same seats or with everyone one seat further.
 import { useSignal } from "@preact/signals";
 import type { RematchMade, TableInfo } from "../../wire";
 import * as api from "../api";

@@ -1,6 +1,6 @@
 // Moments of a game worth going back to: its battles, its prices, its betrayals.
 import type { EventLine, Moment, Seat, Territory } from "../../wire";
-import known from "../event-groups.json";
+import { BETRAYALS } from "../event-groups";
 import { capital, cardName, count, listed, placeName, the } from "../names";
 
 interface TurningPoint {
@@ -120,6 +120,4 @@ function largestGift(told: readonly Told[]): TurningPoint | null {
 }
 
 const betrayals = (told: readonly Told[]): readonly TurningPoint[] =>
-  told
-    .filter(({ line }) => known.betrayals.includes(line.event.event))
-    .map(({ n, turn, line }) => ({ n, turn, text: line.text }));
+  told.filter(({ line }) => BETRAYALS.has(line.event.event)).map(({ n, turn, line }) => ({ n, turn, text: line.text }));

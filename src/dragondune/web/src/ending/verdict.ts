@@ -29,7 +29,7 @@ function holdings(moments: readonly Moment[], view: View, seat: Seat): string {
   );
 }
 
-/** `moments` may be none yet: then without where the castles came from. */
+/** As long as there are no `moments`, it does not say where the castles came from. */
 export function reason(view: View, moments: readonly Moment[]): string {
   const winners = view.winners;
   const first = winners[0];

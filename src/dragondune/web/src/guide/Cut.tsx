@@ -14,7 +14,7 @@ export function Cut({ children }: { children: ComponentChildren }) {
     const measure = (): void => {
       isCut.value = text.scrollHeight > text.clientHeight + 2;
     };
-    const watch = new ResizeObserver(measure); // told after the layout, which is not forced for it
+    const watch = new ResizeObserver(measure); // called after the layout, so that measuring forces none
     watch.observe(text);
     return () => watch.disconnect();
   }, [children]);

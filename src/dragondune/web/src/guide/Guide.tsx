@@ -32,7 +32,7 @@ interface Props {
   picture: Picture;
   you: Seat;
   isAsked: boolean;
-  /** Whether it has room for one line only, until somebody wants to read it. */
+  /** Whether it has room for only one line, until somebody wants to read it. */
   isBrief: boolean;
   part: GuidePart;
 }
@@ -78,7 +78,11 @@ function Notes({ session, picture, you, isAsked, isBrief, part }: Props) {
   };
   if (part === "news" ? shown.length === 0 : part === "rest" && fresh.length > 0) return null;
   return (
-    <section class={`guide${shown.length > 0 ? " told" : ""}`} aria-label="Guide" aria-live="polite">
+    <section
+      class={`guide${shown.length > 0 ? " told" : ""}${isOn ? " on" : ""}`}
+      aria-label="Guide"
+      aria-live="polite"
+    >
       {shown.length > 0 ? (
         <Margin
           key={`${shown.map(({ id }) => id).join()} ${isFolded}`}
@@ -119,7 +123,7 @@ function useQuiet(what: string): boolean {
   return quiet.value === what;
 }
 
-/** Notes that stood there while a question was answered have been read. */
+/** Notes that were shown while a question was answered count as read. */
 function useAnswered(question: string | null, topics: readonly Topic[]): void {
   const last = useRef<readonly [string | null, readonly Topic[]]>([null, []]);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { resource } from "../kit/resource";
 import type { StoryId } from "./happenings";
 
 export interface Note {
-  /** Of a question it is that of its panel. */
+  /** A note on a question has the title of its panel. */
   readonly title?: string;
   readonly clause: string;
   /** What this step is, and what can be done. */
@@ -15,7 +15,7 @@ export interface Note {
   readonly at?: string;
   /** The territories that it is about. */
   readonly lands?: readonly Territory[];
-  /** Of what is about to matter: worth saying once only. */
+  /** About what is about to matter: worth saying only once. */
   readonly isOnce?: boolean;
 }
 

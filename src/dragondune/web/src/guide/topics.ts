@@ -1,4 +1,4 @@
-// What the guide speaks about now, and in which order: what is about to hurt, the decision, then what has happened.
+// What the guide talks about now, and in which order: what is about to hurt, the decision, then what has happened.
 import type { Danger, Question, RoundOrSetup, Seat, Territory } from "../../wire";
 import type { StoryId } from "./happenings";
 import type { Note, Notes } from "./notes";

@@ -49,7 +49,7 @@ export function useMyTables(): Mine {
   };
 }
 
-/** At the top of the page: what waits for you. */
+/** At the top of the page: what is waiting for you. */
 export function YourMoves({ mine: { waiting, heardOf } }: { mine: Mine }) {
   if (waiting.length === 0) return null;
   return (
@@ -140,7 +140,7 @@ async function newsOf(table: MyTable): Promise<News> {
   }
 }
 
-/** Whether everybody sits, and others wait for you to be ready. */
+/** Whether all seats are taken and the others are waiting for you to be ready. */
 function isReadyWanted({ info, seat }: Picture): boolean {
   const people = info.seats.filter((one) => one.holder.kind === "person");
   const isFull = info.seats.every((one) => one.holder.kind !== "open");
@@ -160,7 +160,7 @@ function isYourMove(news: News | undefined, held: readonly string[]): boolean {
 
 function stateAt(picture: Picture, isYours: boolean): string {
   const { info, view } = picture;
-  if (isYours && info.status === "open") return "everybody sits: are you ready?";
+  if (isYours && info.status === "open") return "all seats are taken: are you ready?";
   if (info.status !== "running" || !view) return stateOf(info);
   if (isYours) return `${turnText(view.turn)}, your turn`;
   const asked = info.seats.filter(

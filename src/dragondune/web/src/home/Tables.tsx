@@ -9,7 +9,7 @@ import { sentenceOf } from "../pages/rule-choices";
 
 const REFRESH = 20_000;
 
-/** Does it now and again while the page is looked at; `deed` is the one of the first drawing. */
+/** Does it from time to time while the page is visible; `deed` is the one of the first render. */
 export function useNowAndAgain(deed: () => void): void {
   useEffect(() => {
     deed();

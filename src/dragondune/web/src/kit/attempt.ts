@@ -1,4 +1,4 @@
-// Deeds that may be refused: each keeps the sentence of its refusal until it is done.
+// Deeds that may be refused: each keeps the sentence of its refusal until it succeeds.
 import { useSignal } from "@preact/signals";
 import type { AnyCommand } from "../../wire";
 import { sentenceOf } from "../pages/rule-choices";
@@ -33,7 +33,7 @@ interface Going {
   send: (event: Event) => void;
 }
 
-/** A form that leads to another page; `wrong` says what speaks against sending it, if anything does. */
+/** A form that leads to another page; `wrong` says what is wrong with it, if anything. */
 export function useGoing(lead: () => Promise<string>, wrong: () => string | null = () => null): Going {
   const fault = useSignal<string | null>(null);
   const isBusy = useSignal(false);

@@ -2,7 +2,7 @@
 import { type ReadonlySignal, signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
-/** Redraws the caller every so many milliseconds; never for 0. */
+/** Redraws the caller at an interval in milliseconds; never for 0. */
 export function useTicks(every: number): void {
   const ticks = useSignal(0);
   useEffect(() => {
@@ -32,13 +32,13 @@ export function hear<K extends keyof WindowEventMap>(type: K, heard: (event: Win
   return () => removeEventListener(type, heard);
 }
 
-/** Calls a function after so many milliseconds; returns the function that cancels it. */
+/** Calls a function after a delay in milliseconds; returns the function that cancels it. */
 export function later(deed: () => void, wait: number): () => void {
   const timer = setTimeout(deed, wait);
   return () => clearTimeout(timer);
 }
 
-/** A hidden page gets no frames: there the call comes after so many milliseconds. */
+/** A hidden page gets no frames: there the call comes after this many milliseconds. */
 const UNSEEN = 100;
 
 /** Makes a function run with the next frame, once however often it is called before that. */

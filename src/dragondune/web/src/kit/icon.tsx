@@ -40,7 +40,7 @@ export function IconShape({
   return <use href={href(name)} x={x - size / 2} y={y - size / 2} width={size} height={size} fill={fill} />;
 }
 
-/** A drawing of pieces.svg, around the middle of what it stands in; of cards, from their corner. */
+/** A drawing of pieces.svg, around the middle of its container; cards are placed by their corner. */
 export function Piece({
   name,
 }: {

@@ -2,7 +2,7 @@
 import type { ComponentChildren, ComponentType, VNode } from "preact";
 import { resource, useResource } from "./resource";
 
-/** Says so in its place until it is there; where it cannot be fetched, the page can be loaded again. */
+/** Says so in its place until it has loaded; if it cannot be loaded, offers to load the page again. */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   place = "note",

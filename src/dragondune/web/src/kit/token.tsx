@@ -1,4 +1,4 @@
-// Tokens: each people has its suit as silhouette, its icon and its colour.
+// Tokens: each people has its suit as the silhouette, its icon and its colour.
 import type { Seat } from "../../wire";
 import { FACTIONS, suitLender, suitOf } from "../names";
 import { IconShape, Piece } from "./icon";

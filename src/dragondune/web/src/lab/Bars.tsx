@@ -9,7 +9,7 @@ const FAIR = 0.25;
 interface Scale {
   readonly low: number;
   readonly high: number;
-  /** Where nothing is to be said: a fair share, or no change. */
+  /** The neutral value: a fair share, or no change. */
   readonly zero: number;
 }
 

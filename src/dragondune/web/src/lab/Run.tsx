@@ -5,6 +5,8 @@ import { useAttempt } from "../kit/attempt";
 import { Refused } from "../kit/refused";
 import { saveFile } from "../kit/save-file";
 import { count } from "../names";
+import { CopyLink } from "../table/CopyLink";
+import { useOrigin } from "../table/origin";
 import { Changes, Legend, Wins } from "./Bars";
 import * as lab from "./lab-api";
 import words from "./lab-texts.json";
@@ -23,7 +25,7 @@ export function Run({
   const isRunning = progress.status === "running";
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Who has just asked wants to see the answer.
+    // The person who has just asked wants to see the answer.
     if (isRunning) panel.current?.scrollIntoView();
   }, [run.id]);
   return (
@@ -113,6 +115,7 @@ function Answers({ run: { progress } }: { run: LabRun }) {
 
 function Report({ run }: { run: LabRun }) {
   const [attempt, fault] = useAttempt();
+  const { address, warning } = useOrigin();
   const save = (): void =>
     attempt(async () => saveFile(await lab.report(run.id), `dragon-dune-report-${run.id}.html`, "text/html"));
   return (
@@ -123,6 +126,8 @@ function Report({ run }: { run: LabRun }) {
       <a class="btn" href={lab.reportPath(run.id)} target="_blank" rel="noopener">
         {words.open}
       </a>
+      <CopyLink name={words.link} label={words.share} link={address + lab.reportPath(run.id)} title={words.title} />
+      {warning && <span class="dim sm">{warning}</span>}
       <Refused text={fault} />
     </>
   );

@@ -22,7 +22,7 @@ export const changesTold = (changes: Values, parameters: readonly ParameterInfo[
     return `${meaning}: ${valueText(value)}`;
   });
 
-/** So many rules are named in a title. */
+/** The most rules that a title names. */
 const NAMED = 2;
 
 function firstOf(told: readonly string[]): string {

@@ -58,8 +58,8 @@ function isSame(one: object, other: object): boolean {
 const WHOLE_MAP = 'button[aria-label="Show the whole map"]';
 const PANEL = 'section[aria-label="Your decision"]';
 
-/** What lies over the decision and waits until one goes on: scenes, and what has happened since the last decision. */
-const GO_ON = ".stage-foot button.go:enabled, .victory .stage-foot button, .recap-bar button.go";
+/** What covers the decision until you go on: scenes, and what has happened since the last decision. */
+const GO_ON = ".stage-foot button.go:enabled, .victory .stage-foot button, .recap-bar button.go, .waiting button.go-on";
 
 /** The control to use now. */
 export function findTarget(targets: readonly Target[], page: ParentNode): Element | null {
@@ -88,7 +88,7 @@ function isInSight(land: Element): boolean {
   return !map || (left >= map.left && right <= map.right && top >= map.top && bottom <= map.bottom);
 }
 
-/** Of a stepper that shows another number, the button that leads on. */
+/** For a stepper that shows another number, the button that leads towards it. */
 function stepTowards(shown: Element | undefined, count: number): Element | null {
   const value = Number(shown?.textContent);
   if (!shown || Number.isNaN(value) || value === count) return null;

@@ -1,4 +1,4 @@
-// By which rules and clock a table will play: everything that differs from its edition, in sight.
+// The rules and the clock of a table, with everything that differs from its edition.
 import type { ComponentChildren } from "preact";
 import type { TableInfo } from "../../wire";
 import { duration } from "../home/Tables";
@@ -83,15 +83,15 @@ export function ClockHere({ info, change }: { info: TableInfo; change: Change })
       <Fact name="A decision">{orNone(clock.per_decision)}</Fact>
       <Fact name="A secret answer">{orNone(clock.per_answer ?? clock.per_decision)}</Fact>
       <Fact name="The whole game">{orNone(clock.per_game)}</Fact>
-      {isTimed && <Fact name="Time out">{words.timeOut}</Fact>}
+      {isTimed && <Fact name="Out of time">{words.timeOut}</Fact>}
       <Fact name="Pause">{words.pause}</Fact>
       <Fact name="Away">may be replaced after {duration(info.gone_after)}</Fact>
       {info.clock.leave > 0 && (
-        <Fact name="Vacation">{duration(info.clock.leave)} for each person, their clock stands still</Fact>
+        <Fact name="Vacation">{duration(info.clock.leave)} for each person; their clock stands still</Fact>
       )}
       {!info.companion && <Fact name="Bots' speed">{duration(info.bot_seconds)} a decision</Fact>}
       {thinks && <Fact name="Hard bots">think up to {duration(info.thinks_for)}</Fact>}
-      <Fact name="Beginning">{info.starts_itself ? "when all are ready" : "by the host"}</Fact>
+      <Fact name="Start">{info.starts_itself ? "when all are ready" : "by the host"}</Fact>
     </Facts>
   );
 }

@@ -1,4 +1,4 @@
-// A table before its game: who sits where, by which rules, whom to invite, and the beginning.
+// A table before its game: who sits where, by which rules, whom to invite, and the start.
 import { useSignal } from "@preact/signals";
 import { preferences } from "../browser-storage";
 import { useAttempt } from "../kit/attempt";

@@ -1,4 +1,4 @@
-// The seats of a table before its game: who takes them, swaps them, leaves their people to the lot.
+// The seats of a table before its game: who takes them, swaps them, or has their people drawn by lot.
 import type { ComponentChildren } from "preact";
 import type { AnyCommand, Seat, SeatInfo, SwapInfo, TableInfo } from "../../wire";
 import * as api from "../api";

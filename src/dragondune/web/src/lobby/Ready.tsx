@@ -1,4 +1,4 @@
-// Who is ready, and the beginning: by itself when all are, or by the host.
+// Who is ready, and the start: by itself when all are, or by the host.
 import type { SeatInfo } from "../../wire";
 import { myTable } from "../browser-storage";
 import { start } from "../contribution";
@@ -13,7 +13,7 @@ import words from "./lobby-texts.json";
 interface Standing {
   readonly people: readonly SeatInfo[];
   readonly free: readonly SeatInfo[];
-  /** People who are waited for, apart from who begins. */
+  /** People who are being waited for, except the one who begins. */
   readonly late: readonly SeatInfo[];
   /** Seconds until the host may begin without them. */
   readonly wait: number;

@@ -1,7 +1,7 @@
 // The order of the seats: dragged by a pointer from one place to another.
 import { useRef } from "preact/hooks";
 
-/** A list in which the entry at one place stands at another. */
+/** The list with the entry at one place moved to another. */
 export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const left = list.filter((_, at) => at !== from);
   return [...left.slice(0, to), ...list.slice(from, from + 1), ...left.slice(to)];

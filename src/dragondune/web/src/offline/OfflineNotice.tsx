@@ -1,4 +1,4 @@
-// Says at once that there is no connection, and since when what is shown is known.
+// Says at once that there is no connection, and how old what is shown is.
 import { isOffline } from "./connection";
 import words from "./offline-texts.json";
 

@@ -4,12 +4,12 @@ import { hear } from "../kit/hooks";
 
 export const isOffline = signal(!navigator.onLine);
 
-/** A request has got an answer, or none. */
+/** A request was answered, or was not. */
 export const noteAnswer = (isAnswered: boolean): void => {
   isOffline.value = !isAnswered;
 };
 
-/** The browser says at once when the network goes; that it is back proves nothing until something has answered. */
+/** The browser says at once when the network goes; its return proves nothing until something has answered. */
 export function followConnection(): void {
   hear("offline", () => noteAnswer(false));
   hear("online", () => {

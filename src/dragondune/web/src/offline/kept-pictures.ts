@@ -15,7 +15,7 @@ const hasCaches = (): boolean => "caches" in globalThis;
 const addressOf = (table: string, seat: Seat): string => `/kept/${encodeURIComponent(table)}/${seat}`;
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Only of your own seats: what others know is never here. */
+/** Only of your own seats: what others know is never stored here. */
 export function keepPicture(picture: Picture, seat: Seat): void {
   if (!hasCaches()) return;
   const address = addressOf(picture.table, seat);
@@ -41,7 +41,7 @@ export async function keptPicture(table: string, seat: Seat): Promise<Kept | nul
   }
 }
 
-/** Nothing of any table stays; for who signs out, or becomes someone else. */
+/** Deletes them all, for people who sign out or become someone else. */
 export async function forgetPictures(): Promise<void> {
   for (const timer of timers.values()) clearTimeout(timer);
   timers.clear();

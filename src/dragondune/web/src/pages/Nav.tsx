@@ -1,4 +1,4 @@
-// The ways between the pages.
+// The links between the pages.
 import { SettingsButton } from "./Settings";
 
 const LINKS = [

@@ -22,7 +22,7 @@ export function Page({
   const head = useRef<HTMLHeadingElement>(null);
   useTitle(title);
   useEffect(() => {
-    // A reader hears the new page's name; a link to a clause scrolls for itself.
+    // Screen readers announce the new page's name; a link to a clause scrolls for itself.
     head.current?.focus({ preventScroll: true });
     if (!location.hash) scrollTo(0, 0);
   }, []);

@@ -8,7 +8,7 @@ import fields from "./form-texts.json";
 import { allowedOf, editionName, hasWords, topicsOf, type Value, type Values, valueText } from "./rule-choices";
 import type { Draft } from "./table-draft";
 
-/** It has a control of its own in the form. */
+/** It has its own control in the form. */
 const ELSEWHERE = "agreements";
 
 type Put = (key: string, value: Value) => void;

@@ -36,7 +36,7 @@ export function Rules() {
   );
 }
 
-/** The table of the address, whose rules are to be shown. */
+/** The table named in the address, whose rules are to be shown. */
 function useTable(): readonly [TableInfo | null | "asked", string | null] {
   const id = useMemo(() => new URLSearchParams(location.search).get("table"), []);
   const info = useSignal<TableInfo | null | "asked">(id ? "asked" : null);
@@ -56,7 +56,7 @@ function useTable(): readonly [TableInfo | null | "asked", string | null] {
   return [info.value, fault.value];
 }
 
-/** The id behind the # of the address, also after a link within the page. */
+/** The id after the # of the address, also after a link within the page. */
 function useTarget(): string {
   const target = useSignal(decodeURIComponent(location.hash.slice(1)));
   useEffect(
@@ -331,7 +331,7 @@ function Chapter({ shown, chapter: { section, found } }: { shown: Shown; chapter
   );
 }
 
-/** What a people begins with is told in the figures of the written edition; others have theirs with the setup. */
+/** Whether the text on what a people begins with is true: its numbers are those of the written edition. */
 function isTrue(rules: Ruleset, section: Section, choices: Choices): boolean {
   const people = /^(dwarves|elves|goblins|orcs)/.exec(section.title.toLowerCase())?.[0];
   const written = ofEdition(choices, WRITTEN);

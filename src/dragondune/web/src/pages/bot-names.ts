@@ -1,4 +1,4 @@
-// What bots are called, and what is known of them; the controls that choose them are beside.
+// What bots are called, and what is known of them; the controls that choose them are in bots.tsx.
 import type { BotInfo, CharacterInfo, Choices, Holder } from "../../wire";
 
 export const USUAL_BOT = "normal";
@@ -13,7 +13,7 @@ export const roleOf = (bot: string): string => (bot.includes(":") ? "" : (bot.sp
 export const withRole = (bot: string, role: string): string =>
   role && canHaveRole(bot) ? `${kindOf(bot)}+${role}` : kindOf(bot);
 
-/** What bots are called that have their strength for a name; some tables call them by their kind. */
+/** The bots that are named after their strength; some tables give their kind instead. */
 const STRENGTHS: Readonly<Record<string, string>> = {
   simple: "easy",
   scout: "normal",

@@ -1,4 +1,4 @@
-// The controls with which bots, their characters and how long they may think are chosen.
+// The controls that choose bots, their characters and how long they may think.
 import type { Choices, TableInfo } from "../../wire";
 import { ANY_ROLE, botName, botsOf, canHaveRole, infoOf } from "./bot-names";
 import { type Choice, Segments } from "./form-controls";
@@ -38,7 +38,7 @@ export function RoleOptions({ choices }: { choices: Choices | null }) {
   );
 }
 
-/** Whom a bot plays, beside how well; nothing for bots that have no character. */
+/** The character that a bot plays, besides how well it plays; nothing for bots that have none. */
 export function RoleChoice({
   bot,
   role,
@@ -92,7 +92,7 @@ export function ThinkingField({
   );
 }
 
-/** At a table that has them. */
+/** How long the bots of a table may think, if any of them do. */
 export function ThinkingTold({ info }: { info: TableInfo }) {
   const { choices } = useChoices();
   const isTold = info.seats.some(({ holder }) => infoOf(choices, holder.bot)?.thinks);

@@ -1,16 +1,16 @@
-// Controls of forms: each has a label, and where need be a sentence that explains it.
+// Controls of forms: each has a label and, where needed, a sentence that explains it.
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 
 export type Choice<T extends string> = readonly [value: T, name: string];
 
-/** The label and the values of a choice, as fields.json has them. */
+/** The label and the values of a choice, as form-texts.json has them. */
 export const choiceOf = <T extends string>(words: {
   readonly label: string;
   readonly values: readonly (readonly string[])[];
 }) => words as unknown as { readonly label: string; readonly values: readonly Choice<T>[] };
 
-/** One of a few, as a row of named segments; arrow keys walk it, as browsers do for radio buttons. */
+/** One of a few, as a row of named segments; arrow keys move through it, as browsers do for radio buttons. */
 export function Segments<T extends string>({
   label,
   values,

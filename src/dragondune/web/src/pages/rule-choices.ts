@@ -17,7 +17,7 @@ type Allowed =
   | { readonly kind: "words"; readonly words: readonly string[] }
   | { readonly kind: "factions" };
 
-/** What a rule admits. */
+/** The values that a rule allows. */
 export function allowedOf(rule: ParameterInfo): Allowed {
   switch (rule.kind) {
     case "number":
@@ -62,7 +62,7 @@ export function topicsOf(parameters: readonly ParameterInfo[]): readonly Topic[]
   return topics;
 }
 
-/** Whether the rule or its clause has what is sought. */
+/** Whether the rule or its clause matches the search. */
 export const hasWords = (rule: ParameterInfo, sought: string): boolean =>
   isFound(`${rule.clause} ${rule.key.replaceAll("_", " ")} ${rule.meaning}`, sought);
 

@@ -17,6 +17,7 @@ import { useChoices } from "../pages/rule-choices";
 import { ownSeat, type Session } from "../session";
 import { factsOf } from "../table/Known";
 import { shape } from "../table/layout";
+import { Ahead } from "../table/Stakes";
 import { clauseLink, Why } from "../WhyLink";
 import { closePeople, openPeople, whisperTo } from "./open-people";
 import { useOutlook } from "./outlook";
@@ -73,6 +74,7 @@ export function OpenSheet({
                 </ul>
               </>
             )}
+            <Ahead picture={picture} />
             {seat !== you && <KnownHand player={player} />}
             {seat === you && <Coming dangers={outlook?.dangers ?? []} />}
             <KnownToAll facts={factsOf(view, player, session.heard)} />
@@ -309,7 +311,7 @@ function Winning({
   );
 }
 
-/** What you can do about them; the buttons stay in their places whatever is told above. */
+/** What you can do about them; the buttons stay in their places whatever is shown above. */
 function Approach({
   session,
   picture: { info },

@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import type { Seat } from "../../wire";
 
 export const openedPeople = signal<Seat | null>(null);
-/** Set for a moment: the talk turns to this people. */
+/** Set for a moment: the talk then whispers to this people. */
 export const whisperTo = signal<Seat | null>(null);
 
 /** Opens the sheet of a people; the same people again closes it. */

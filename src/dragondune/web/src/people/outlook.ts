@@ -6,7 +6,7 @@ import * as api from "../api";
 import { later } from "../kit/hooks";
 import { ownSeat, type Session } from "../session";
 
-/** Updates that come within so many milliseconds are asked about once. */
+/** Updates within this many milliseconds of each other lead to a single request. */
 const PAUSE = 150;
 
 /** Asked again whenever the table has changed; the last answer stays until the next. Null for spectators. */

@@ -62,16 +62,8 @@ function nearText({ place, steps, holder, units, has_troll }: NearCastle, you: S
   return `${placeName(place as Territory)} (${there}${away})`;
 }
 
-/** What is possible before what is not. */
-export const inOrderOfThreat = (prospects: readonly Prospect[]): readonly Prospect[] => [
-  ...prospects.filter((one) => !isNot(one)),
-  ...prospects.filter(isNot),
-];
-const isNot = ({ kind }: Prospect): boolean =>
-  kind.startsWith("cannot") || kind.startsWith("no_") || kind === "is_allied";
-
 export const prospectsOf = (outlook: Outlook | null, seat: Seat): readonly Prospect[] =>
-  inOrderOfThreat(outlook?.peoples.find((one) => one.seat === seat)?.prospects ?? []);
+  outlook?.peoples.find((one) => one.seat === seat)?.prospects ?? [];
 
 export const powersOf = (facts: TableFacts | null, seat: Seat): readonly Power[] =>
   facts?.peoples.find((one) => one.seat === seat)?.powers ?? [];

@@ -9,6 +9,7 @@ import { asPerson, become, callMe, followRights } from "../identity";
 import { useAttempt } from "../kit/attempt";
 import { lazy } from "../kit/lazy";
 import { Refused } from "../kit/refused";
+import { saveFile } from "../kit/save-file";
 import { count } from "../names";
 import { forgetPictures } from "../offline/kept-pictures";
 import { Field, TextField } from "../pages/form-controls";
@@ -58,11 +59,12 @@ export function Me() {
       <YourWords person={person.value} look={look} />
       <Passkeys person={person.value} look={look} done={welcome} />
       <Recovery done={welcome} />
+      {person.value && <Stored />}
     </Page>
   );
 }
 
-/** A code in the address makes this device the person's who made it. */
+/** A code in the address adds this device to the person who made it. */
 async function takeCode(): Promise<boolean> {
   const code = new URLSearchParams(location.hash.slice(1)).get("device");
   if (!code) return false;
@@ -137,7 +139,7 @@ function OtherDevices({ person, look }: Looking) {
             await look();
           }}
         >
-          End all other devices
+          Sign out all other devices
         </Deed>
       )}
     </section>
@@ -178,9 +180,27 @@ function YourWords({ person, look }: Looking) {
             await look();
           }}
         >
-          Be forgotten
+          Forget me
         </Deed>
       )}
+    </section>
+  );
+}
+
+/** Everything the server stores about you, as a file. */
+function Stored() {
+  return (
+    <section class="panel form">
+      <h2>Your data</h2>
+      <p class="dim">{words.stored}</p>
+      <Deed
+        deed={async () => {
+          const kept = await api.exportPerson(myKey());
+          saveFile(JSON.stringify(kept, null, 2), "dragon-dune-you.json", "application/json");
+        }}
+      >
+        Download everything about you
+      </Deed>
     </section>
   );
 }

@@ -31,7 +31,7 @@ async function shown(options: string): Promise<string> {
 }
 
 function written(credential: Credential | null): string {
-  if (!(credential instanceof PublicKeyCredential)) throw new Error("The browser has given no passkey.");
+  if (!(credential instanceof PublicKeyCredential)) throw new Error("The browser returned no passkey.");
   return JSON.stringify(credential.toJSON());
 }
 
@@ -60,7 +60,7 @@ export function Passkeys({
                 const { options } = await api.beginPasskey(key);
                 await api.makePasskey(await made(options), key);
               });
-              told.value = "The passkey is kept.";
+              told.value = "The passkey is saved.";
               await look();
             }}
           >
@@ -85,7 +85,7 @@ export function Passkeys({
             await look();
           }}
         >
-          End all passkeys
+          Remove all passkeys
         </Deed>
       )}
     </section>

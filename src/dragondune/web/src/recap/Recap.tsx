@@ -16,7 +16,7 @@ import words from "./recap-texts.json";
 import type { Actor, Step } from "./since";
 import type { Recapped } from "./use-recap";
 
-/** Milliseconds that each step is shown while they play by themselves. */
+/** Milliseconds for which each step is shown while they play by themselves. */
 const BEAT = 900;
 const TYPING = "input, textarea, select, [contenteditable], dialog *, .sheet *";
 
@@ -99,7 +99,7 @@ const summary = (steps: readonly Step[]): string => {
   return told + (steps.some((one) => one.places.length + one.flight.length > 0) ? words.onMap : "");
 };
 
-/** Space goes on, the left arrow back, Escape to the decision; what is typed elsewhere is not meant. */
+/** Space goes on, the left arrow back, Escape to the decision; what is typed elsewhere does not count. */
 function useKeys(next: () => void, back: () => void, close: () => void): void {
   const latest = useRef({ next, back, close });
   latest.current = { next, back, close };

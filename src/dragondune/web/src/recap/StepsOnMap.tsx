@@ -1,12 +1,37 @@
 // The steps on the map: a number each, and arrows through the lands that were crossed.
 
+import { leastHiding, type Needed } from "../board/placing";
 import { inked } from "../board/Trail";
-import { ANCHORS, type Point, TRACK, VIEW_BOX } from "../board-facts";
+import { ANCHORS, type Box, type Point, TERRITORIES, TRACK, VIEW_BOX } from "../board-facts";
 import type { Step } from "./since";
 import type { Recapped } from "./use-recap";
 
-const ABOVE = 40;
 const APART = 30;
+/** Where a number may stand, seen from the units of its land: above them if nothing is hidden there. */
+const BESIDE: readonly Point[] = [
+  [0, -40],
+  [-28, -28],
+  [28, -28],
+  [-40, 0],
+  [40, 0],
+  [-28, 28],
+  [28, 28],
+  [0, 40],
+];
+const RADIUS = 14;
+/** What is printed or lies at each anchor: half of its width and height, and how much it matters. */
+const THINGS: readonly (readonly ["label" | "chip" | "tok" | "gold", number, number, number])[] = [
+  ["label", 16, 14, 4],
+  ["chip", 24, 12, 4],
+  ["tok", 20, 18, 3],
+  ["gold", 14, 10, 2],
+];
+const SEEN: readonly Needed[] = TERRITORIES.flatMap((place) =>
+  THINGS.flatMap(([thing, x, y, weight]) => {
+    const at = ANCHORS[place][thing];
+    return at ? [{ box: around(at, x, y), weight }] : [];
+  }),
+);
 const SHORT = 30;
 
 interface Marked {
@@ -58,11 +83,19 @@ function spotOf({ places }: Step, path: readonly Point[]): Point | null {
   const place = places.at(-1);
   if (!place) return null;
   const [x, y] = ANCHORS[place].tok;
-  return [x, y - ABOVE];
+  const spots = BESIDE.map(([dx, dy]): Point => [x + dx, y + dy]);
+  return leastHiding(
+    spots.map((spot) => [spot, around(spot, RADIUS, RADIUS)] as const),
+    SEEN,
+  );
+}
+
+function around([x, y]: Point, dx: number, dy: number): Box {
+  return [x - dx, y - dy, x + dx, y + dy];
 }
 
 /**
- * The present step lies above the others, as an element of its own: Chromium does not style again what is in an element
+ * The current step lies above the others, as a separate element: Chromium does not style again what is in an element
  * that is moved (`moveBefore`) and gets another class at the same time.
  */
 export function StepsOnMap({ recap: { steps, at, go } }: { recap: Recapped }) {
@@ -85,7 +118,7 @@ export function StepsOnMap({ recap: { steps, at, go } }: { recap: Recapped }) {
   );
 }
 
-/** The map behind a number is not meant. */
+/** A press on a number does not reach the map behind it. */
 const jump = (deed: () => void) => (event: PointerEvent) => {
   event.stopPropagation();
   deed();

@@ -1,4 +1,4 @@
-// What the map shows while it is told what has happened: the lands of the present step, and all numbers.
+// What the map shows during the recap: the lands of the current step, and all numbers.
 import { DARK, type Lights, type Mark } from "../board/lights";
 import { StepsOnMap } from "./StepsOnMap";
 import type { Recapped } from "./use-recap";

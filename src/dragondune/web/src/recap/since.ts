@@ -1,7 +1,7 @@
 // What has happened since your last move, as steps: what belongs to one deed is one step with one sentence.
 import type { EventLine, GameEvent, Seat, Territory, Update } from "../../wire";
 import { isKind } from "../decide/event-history";
-import events from "../event-groups.json";
+import { ASIDE } from "../event-groups";
 import { cardName, fill, listed, type NameAt, namesIn } from "../names";
 import { burntAt, flightOf, wayOf } from "../stage/scenes";
 import { actsAgainst } from "../table/against";
@@ -53,7 +53,7 @@ export function lastChoice(heard: readonly Update[], you: Seat): number {
     if (news.news === "sealed" && news.decision) return n;
     if ((news.news === "taken_back" || news.news === "put_back") && news.seat === you) return n;
     if (news.news !== "happened" || news.seat !== you || news.is_automatic || news.stand_in) continue;
-    if (news.events.some(({ event }) => !events.aside.includes(event.event))) return n;
+    if (news.events.some(({ event }) => !ASIDE.has(event.event))) return n;
   }
   return 0;
 }
@@ -122,7 +122,7 @@ function joins(group: Group, { line: { event } }: Heard, scene: Scene | undefine
   }
 }
 
-/** What comes of a deed: losses, payments, hiding from those who arrive. */
+/** What follows from a deed: losses, payments, hiding from those who arrive. */
 function follows(group: Group, event: GameEvent): boolean {
   const begun = group.all[0]?.line.event ?? event;
   switch (event.event) {
@@ -220,7 +220,7 @@ const SUBJECT = /^The (?:Dwarves|Elves|Goblins|Orcs) (?=[a-z])/;
 /** The token beside a step makes the article superfluous. */
 const NAMED = /^The (?=Dwarves|Elves|Goblins|Orcs)/;
 
-/** What stands in a sentence twice if it is told with the one that follows. */
+/** What would be said twice if a sentence is joined with the one that follows. */
 const AGAIN = / for \d+ gold(?=\.$)| to hire units(?=\.$)/;
 
 /** One sentence of all that the same people did; otherwise one after the other. */

@@ -1,4 +1,4 @@
-// When what happened is told before your decision: after a wait, after an absence, or because you want to see it again.
+// When the recap is shown before your decision: after a wait, after an absence, or because you want to see it again.
 import { signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Seat, Update } from "../../wire";
@@ -18,13 +18,13 @@ export interface Recapped {
   close: () => void;
 }
 
-/** What was seen before an absence, and the last that had happened by its end. */
+/** The last update seen before an absence, and the last one by its end. */
 interface Absence {
   readonly seen: number;
   readonly until: number;
 }
 
-/** So many things make a wait; an absence needs one. */
+/** The fewest steps worth a recap after a wait; after an absence one is enough. */
 const FEWEST = 2;
 const LONG = 10_000;
 const SETTLING = 500;

@@ -1,4 +1,4 @@
-// What the peoples have at a moment, as far as the eyes one looks through can see it.
+// What the peoples have at a moment, as far as the chosen observer can see it.
 import type { Player, Seat, View } from "../../wire";
 import { cardLabel } from "../kit/card";
 import { Icon } from "../kit/icon";

@@ -7,7 +7,7 @@ import { nameOf, namesIn } from "../names";
 import { type Line, tellAll } from "../table/telling";
 import { clauseLink } from "../WhyLink";
 
-/** The chronicle follows when the slider rests for so many milliseconds. */
+/** Milliseconds for which the slider has to rest before the chronicle follows. */
 const SETTLED = 50;
 
 export function ReplayChronicle({
@@ -64,7 +64,7 @@ function drawnLine(line: Line) {
   );
 }
 
-/** A decision of which nothing came is told as well. */
+/** A decision without any events is listed too. */
 function linesOf(moments: readonly Moment[]): readonly Line[] {
   const updates = moments.map(
     ({ n, seat, events, view }): Update => ({

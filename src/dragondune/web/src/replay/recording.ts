@@ -13,13 +13,13 @@ export interface Recorded {
   readonly moments: readonly Moment[];
 }
 
-/** What this browser may show to be let in. */
+/** The rights that this browser can present. */
 export function rightsTo(table: string): { token: string | null; invitation: string | null } {
   const mine = myTable(table);
   return { token: Object.values(mine?.seats ?? {})[0] ?? mine?.host ?? null, invitation: mine?.invitation ?? null };
 }
 
-/** What there is of it so far; while other eyes are being fetched, what the last ones saw. */
+/** What has been fetched so far; while another observer's view is loading, the previous observer's. */
 export function useRecorded(
   table: string,
   eyes: Observer,

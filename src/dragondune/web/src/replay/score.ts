@@ -3,7 +3,7 @@ import type { Moment, Seat, Territory, View } from "../../wire";
 import { PLACES } from "../board-facts";
 import { placeAt, playerOf } from "../view-queries";
 
-/** Who holds a castle, as the server says it. */
+/** Who holds a castle, according to the server. */
 export function holderOf(view: View, castle: Territory): Seat | "troll" | null {
   const place = placeAt(view, castle);
   return place?.controller ?? (place?.troll ? "troll" : null);
@@ -37,7 +37,7 @@ export function turnEnds(
   return last.view.turn ? [...ends, { turn: last.view.turn, n: last.n, view: last.view }] : ends;
 }
 
-/** Since which turn a castle is held by who holds it at the end, and from whom it was taken; null for the bare land. */
+/** The turn since which the final holder of a castle has held it, and from whom it was taken; null for nobody. */
 export function taking(
   moments: readonly Moment[],
   castle: Territory,

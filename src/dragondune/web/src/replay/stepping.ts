@@ -1,4 +1,4 @@
-// Where one can go in a game that is over: moments, rounds and turns, by buttons and by keys.
+// Where you can go in a finished game: moments, rounds and turns, by buttons and by keys.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Moment } from "../../wire";
 import { hear } from "../kit/hooks";

@@ -14,7 +14,7 @@ export interface Shown {
   readonly rules: Ruleset;
   readonly other: Ruleset | null;
   readonly sought: string;
-  /** The id behind the # of the address. */
+  /** The id after the # of the address. */
   readonly target: string;
 }
 
@@ -24,7 +24,7 @@ export interface Found {
   readonly isDifferent: boolean;
 }
 
-/** A clause with the rulings that fit what is sought; null if nothing of it does. */
+/** A clause with the rulings that match the search; null if nothing in it does. */
 export function find(shown: Shown, entry: Entry): Found | null {
   const { book, rules, other, sought, target } = shown;
   const mine = (book.under.get(entry.id ?? "") ?? []).filter(
@@ -131,7 +131,7 @@ export function Values({ values }: { values: readonly Told[] }) {
   );
 }
 
-/** Folded away until asked for; open where one of them is what was sought. */
+/** Folded away until asked for; open if one of them matches the search. */
 function Rulings({ shown, rulings }: { shown: Shown; rulings: readonly Ruling[] }) {
   const isSought = shown.sought.trim() !== "" || rulings.some((one) => one.id === shown.target);
   const isOpen = useSignal(isSought);

@@ -1,4 +1,4 @@
-// A clause or ruling as it is told beside what cites it.
+// A clause or ruling as it is shown beside what cites it.
 import { RulingText, Values } from "./Clause";
 import { readingOf, valuesOf } from "./edition-reading";
 import { type Here, ruleAddress } from "./rules-at-table";

@@ -1,4 +1,4 @@
-// Sentences of the rulebook: the ids in them are links, what was sought is marked.
+// Sentences of the rulebook: the ids in them are links, search matches are marked.
 import type { ComponentChildren } from "preact";
 import { cutAtIds } from "./book";
 

@@ -48,7 +48,7 @@ interface Pages {
 export interface Book extends Pages {
   readonly clauses: ReadonlyMap<string, Entry>;
   readonly rulingsById: ReadonlyMap<string, Ruling>;
-  /** The rulings that stand under a clause. */
+  /** The rulings that follow a clause. */
   readonly under: ReadonlyMap<string, readonly Ruling[]>;
   readonly sectionOf: ReadonlyMap<string, string>;
 }

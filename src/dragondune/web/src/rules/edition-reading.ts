@@ -1,9 +1,9 @@
-// How a rule reads in an edition, or at a table with rules of its own.
+// How a rule reads in an edition, or at a table with its own rules.
 import type { Choices, ParameterInfo, TableInfo } from "../../wire";
 import { type Value, type Values, valueText } from "../pages/rule-choices";
 import type { Book, Entry, Reading, Ruling } from "./book";
 
-/** The edition that the clauses are those of. */
+/** The edition whose clauses these are. */
 export const WRITTEN = "1.10";
 
 export interface Ruleset {

@@ -43,7 +43,7 @@ async function ask(table: string | null): Promise<Here> {
   return { book, choices, rules };
 }
 
-/** Where a rule stands in the rulebook of this table. */
+/** The address of a rule in the rulebook of this table. */
 export function ruleAddress(id: string): string {
   const table = tableHere();
   return `/rules${table ? `?table=${table}` : ""}#${id}`;

@@ -1,6 +1,6 @@
 // Searching.
 
-/** Whether every word that is sought begins a word of the text. */
+/** Whether every word of the search begins a word of the text. */
 export function isFound(text: string, sought: string): boolean {
   if (!sought.trim()) return true;
   const words = text.toLowerCase().split(/[\s,;:."“”()/]+/);

@@ -8,7 +8,7 @@ import type { Session } from "../session";
 import { newWarnings, sentencesOf, soundOf, summary, warnings } from "./announcements";
 import { play } from "./sound";
 
-/** Sentences that come closer together are said at once. */
+/** Sentences that come closer together are announced together. */
 const GATHER = 1500;
 
 export function Senses({ session }: { session: Session }) {

@@ -7,7 +7,7 @@ import sounds from "./sounds.json";
 const SOUNDS = sounds.events as Readonly<Partial<Record<GameEvent["event"], Sound>>>;
 const WEIGHT: readonly Sound[] = ["end", "turn", "dragon", "battle", "talk", "coin", "bid"];
 
-/** The weightiest of what an update could sound like. */
+/** The most important of the sounds that an update could make. */
 export function soundOf({ news, notice }: Update, you: Observer): Sound | null {
   const heard = new Set<Sound>();
   if (notice) heard.add(notice.kind === "end" ? "end" : notice.kind === "turn" ? "turn" : "talk");
@@ -39,7 +39,7 @@ export function sentencesOf({ news }: Update, you: Observer): readonly string[] 
 
 const MOST_SAID = 4;
 
-/** What is said of a heap of sentences: all if they are few, otherwise how many and the last ones. */
+/** What is said of several sentences: all if they are few, otherwise how many and the last ones. */
 export function summary(sentences: readonly string[]): string {
   if (sentences.length <= MOST_SAID) return sentences.join(" ");
   return `${sentences.length} things happened. Most recently: ${sentences.slice(-2).join(" ")}`;
@@ -53,6 +53,6 @@ export const warnings = (stakes: readonly Stake[]): ReadonlyMap<string, string> 
       .map((one) => [`${one.winners.join()} ${one.ending} ${one.missing}`, one.text] as const),
   );
 
-/** Those that did not hold before; each is said once, until it has ceased to hold. */
+/** The warnings that did not apply before, so that each is announced once. */
 export const newWarnings = (before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string =>
   [...now].flatMap(([key, text]) => (before.has(key) ? [] : [text])).join(" ");

@@ -28,7 +28,7 @@ const UNITS = 2;
 const CARDS = 3;
 const TOTAL = BEFORE_VERDICT;
 
-/** Without `playing` it is looked at again. */
+/** Without `playing` it is shown again. */
 export function BattleStage({ session, story, playing }: { session: Session; story: Story; playing: Playing | null }) {
   const head = useRef<HTMLHeadingElement>(null);
   const most = story.ended ? BEATS.length : BEFORE_VERDICT;
@@ -81,7 +81,7 @@ export function BattleStage({ session, story, playing }: { session: Session; sto
 const NONE: Points = { units: 0, artifact: 0, bonus: 0 };
 const total = (session: Session, story: Story, seat: Seat): number => totalOf(pointsOf(session, story, seat) ?? NONE);
 
-/** How many beats have been shown, and the way to any of them. */
+/** How many beats have been shown, and a function that goes to any of them. */
 function useBeat(playing: Playing | null, most: number): readonly [number, (beat: number) => void] {
   const isRunning = playing?.phase === "running";
   const goesOn = playing?.scene.kind === "battle" && playing.scene.goesOn;
@@ -142,7 +142,7 @@ function MapStrip({ session, place }: { session: Session; place: Territory }) {
   const view = session.now?.view ?? null;
   const lights = useMemo<Lights>(() => ({ marks: new Map<Territory, Mark>([[place, "selected"]]) }), [place]);
   const [left, top, size] = VIEW_BOX;
-  const [x, y] = ANCHORS[place].tok;
+  const [x, y] = ANCHORS[place].hub;
   const at = { "--x": (x - left) / size, "--y": (y - top) / size };
   return (
     <div class="stage-map" inert aria-hidden="true">
@@ -222,10 +222,10 @@ function Units({ seat, sent, there, beat }: { seat: Seat; sent: number; there: n
 
 const signed = (points: number): string => (points < 0 ? `− ${-points}` : `+ ${points}`);
 
-/** The plans say them, before the points are settled. */
+/** The first lines follow from the plans, before the points are settled. */
 const KNOWN_LINES = 2;
 
-/** The same lines on both sides; a bonus of nothing is printed, too. */
+/** The same lines on both sides; a bonus of 0 is shown too. */
 function Sum({
   seat,
   story,

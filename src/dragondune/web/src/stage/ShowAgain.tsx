@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import type { GameEvent } from "../../wire";
 import { isVerdict } from "./scenes";
 
-/** The battle that is looked at again, by the number of the update that decided it. */
+/** The battle that is being shown again, by the number of the update that decided it. */
 export const shownAgain = signal<number | null>(null);
 
 export function ShowAgain({ event, n }: { event: GameEvent | null; n: number }) {

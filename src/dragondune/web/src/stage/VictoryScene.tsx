@@ -1,4 +1,4 @@
-// The victory: who, how, with which castles; and the way to everything else.
+// The victory: who, how, with which castles; and links to everything else.
 import { useEffect, useRef } from "preact/hooks";
 import { clauseOf, reason, title } from "../ending/verdict";
 import { Icon } from "../kit/icon";

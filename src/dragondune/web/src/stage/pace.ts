@@ -1,4 +1,4 @@
-// How fast what happens is played. The pace is the player's own: who is slower catches up.
+// How fast events are shown. Each player has their own pace: a slower one catches up later.
 import { computed } from "@preact/signals";
 import { changePreferences, type Pace, preferences } from "../browser-storage";
 import { isMoving } from "../pages/theme";
@@ -40,9 +40,12 @@ export function timesOf(scene: Scene, isShared: boolean): Times {
   };
 }
 
+/** What happens seldom and changes much waits for the player; flight and event come every turn, and do not. */
+const HELD: ReadonlySet<Scene["kind"]> = new Set(["strike", "council", "victory"]);
+
 function waits(scene: Scene): boolean {
   if (pace.peek() === "step") return true;
   if (pace.peek() === "quick") return false;
   if (scene.kind === "battle") return scene.isOver && (scene.isOwn || preferences().holdBattles);
-  return scene.kind === "victory";
+  return HELD.has(scene.kind);
 }

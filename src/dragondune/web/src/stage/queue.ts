@@ -33,7 +33,7 @@ export class Queue {
   private count = 0;
   /** A scene may be over as soon as it begins. */
   private isRunning = false;
-  /** The picture after the scene that is on. */
+  /** The picture after the current scene. */
   private after: Picture | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -43,12 +43,12 @@ export class Queue {
     private readonly isShared: () => boolean,
   ) {}
 
-  /** The scene that is on. */
+  /** The current scene. */
   get playing(): Playing | null {
     return this.current.value;
   }
 
-  /** Whether the newest picture has to wait for the scene that is on. */
+  /** Whether the newest picture has to wait for the current scene. */
   get isHolding(): boolean {
     const playing = this.current.value;
     return playing !== null && playing.phase !== "open" && !playing.isOwn;
@@ -187,7 +187,7 @@ export class Queue {
     });
   }
 
-  /** A scene that is on follows the new pace, too. */
+  /** The current scene follows the new pace, too. */
   private changePace(next: typeof pace.value): void {
     const playing = this.current.peek();
     if (next === "instant") return this.flush();

@@ -1,9 +1,10 @@
 // Scenes by key, click and tap: Space shows the rest and then goes on, Escape skips; anything ends a motion.
 import { useEffect } from "preact/hooks";
 import type { Session } from "../session";
+import { isHeld } from "./pace";
 import { shownAgain } from "./ShowAgain";
 
-/** What is played over the table, and has its own way on. */
+/** The scenes that cover the table and have their own button to go on. */
 export const COVERS: ReadonlySet<string> = new Set(["battle", "council", "victory"]);
 const OWN_USE = "input, textarea, select, button, a, summary, [contenteditable], .terr";
 const CONTROLS = "button, a, label, .pace, dialog, [popover]";
@@ -34,7 +35,7 @@ export function useSceneKeys(session: Session): void {
       if (!playing || playing.phase === "open" || at.closest(".pace")) return;
       const isCover = COVERS.has(playing.scene.kind);
       if (playing.phase === "running" && !(isCover && at.closest(CONTROLS))) queue.goOn();
-      else if (!isCover && playing.stays !== null) queue.goOn();
+      else if (!isCover && !isHeld(playing)) queue.goOn();
     };
     addEventListener("keydown", pressed, { capture: true });
     addEventListener("pointerdown", clicked, { capture: true });

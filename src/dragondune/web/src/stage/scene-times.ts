@@ -37,6 +37,6 @@ export function usualLasting(scene: Scene): readonly [lasts: number, stays: numb
   }
 }
 
-/** Where nothing is to move: how long the trace of a motion stays. What is read is shown at once. */
+/** Without motion: how long the trace of a move stays. What is to be read is shown at once. */
 const STILL = { walk: 1000, flight: 1000, strike: 400, event: 0, council: 0, battle: 0, victory: 0 } as const;
 export const stillLasting = (scene: Scene): number => STILL[scene.kind];

@@ -1,4 +1,4 @@
-// What happened, cut into scenes in the order of events; everything between two scenes goes with neither.
+// What happened, cut into scenes in the order of events; what lies between two scenes belongs to neither.
 import type {
   Card,
   DragonMoved,
@@ -76,7 +76,7 @@ export interface Part {
 /** What has to be remembered from update to update. */
 export interface Plot {
   readonly battle: { readonly revealed: number | null; readonly fighters: readonly Seat[] } | null;
-  /** What the council has brought, while it meets. */
+  /** The outcome of the council so far, while it meets. */
   readonly council: readonly EventLine[] | null;
   /** The event cards of this turn. */
   readonly cards: readonly EventCard[];
@@ -212,7 +212,7 @@ class Cutter {
     return true;
   }
 
-  /** Shows what the council has brought before what follows upon it. */
+  /** Shows the outcome of the council before what follows it. */
   private meet(line: EventLine): void {
     const { event } = line;
     const { council } = this.plot;

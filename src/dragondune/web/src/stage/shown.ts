@@ -1,4 +1,4 @@
-// What the page shows of a table: everything up to where the queue has come.
+// What the page shows of a table: everything up to where the queue has got.
 import { signal } from "@preact/signals";
 import type { Picture, Update, View } from "../../wire";
 import type { Part } from "./scenes";
@@ -6,9 +6,9 @@ import type { Part } from "./scenes";
 export class Shown {
   readonly picture = signal<Picture | null>(null);
   readonly updates = signal<readonly Update[]>([]);
-  /** The last picture that the queue has come to. */
+  /** The last picture that the queue has reached. */
   private base: Picture | null = null;
-  /** Whether anything was told since then, and what it says of the game. */
+  /** Whether there was any news since then, and what it says about the game. */
   private isTold = false;
   private since: Partial<Pick<View, "turn" | "round" | "dragon">> = {};
 
@@ -34,7 +34,7 @@ export class Shown {
     }
   }
 
-  /** Comes to a picture: nothing that was told before counts any more. */
+  /** Moves on to a picture: earlier news no longer counts. */
   reach(picture: Picture | null): void {
     this.base = picture;
     this.isTold = false;

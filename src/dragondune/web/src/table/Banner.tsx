@@ -6,7 +6,7 @@ import { count } from "../names";
 import { link, socket } from "../session";
 import words from "./table-texts.json";
 
-/** A moment's loss is not worth a word. */
+/** Milliseconds for which a lost connection is not mentioned. */
 const PATIENCE = 1200;
 
 export function Banner() {

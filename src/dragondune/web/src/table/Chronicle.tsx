@@ -1,4 +1,4 @@
-// The chronicle: one sentence a fact under its turn and round, each with its rule.
+// The chronicle: one sentence per fact under its turn and round, each with its rule.
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
@@ -65,7 +65,7 @@ export function Chronicle({ heard, you = null }: { heard: readonly Update[]; you
   );
 }
 
-/** The lines that fit, and of the heads those that have any. */
+/** The lines that fit the filter, and the headings of these lines. */
 function underHeads(lines: readonly Line[], fits: (line: Line) => boolean): readonly Line[] {
   const kept: Line[] = [];
   let turn: Line | null = null;
@@ -93,7 +93,7 @@ function useFollowing(length: number, most: number, topic: Topic) {
     isAtEnd.value = true;
   };
   useEffect(toEnd, [topic]);
-  // Told after the layout, when its heights cost nothing: once for every new line, and whenever the box changes.
+  // Called after the layout, when reading heights costs nothing: once for every new line, and whenever the box changes.
   useLayoutEffect(() => {
     const watch = new ResizeObserver(() => {
       if (isAtEnd.value) toEnd();
@@ -137,7 +137,7 @@ function Filter({ topic, choose, isSeated }: { topic: Topic; choose: (topic: Top
   );
 }
 
-/** A line that is told as before is the same element as before, which is not compared again. */
+/** An unchanged line is the same element as before, so it is not compared again. */
 export function useTold(you: Seat | null): (line: Line, isNew: boolean) => VNode {
   const before = useMemo(() => new Map<string, VNode>(), [you]);
   return (line, isNew) => {

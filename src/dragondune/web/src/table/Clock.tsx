@@ -18,7 +18,7 @@ export function clockText(seconds: number): string {
   return `${Math.floor(left / MINUTE)}:${String(left % MINUTE).padStart(2, "0")}`;
 }
 
-/** What is left to a seat, for this decision or, where it is not asked, for the whole game. */
+/** The time that a seat has left, for this decision or, where it is not asked, for the whole game. */
 export function Clock({ session, picture, seat }: { session: Session; picture: Picture; seat: Seat }) {
   const time = picture.clocks.find((one) => one.seat === seat);
   const until = time?.until ?? null;

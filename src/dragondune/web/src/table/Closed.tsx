@@ -1,4 +1,4 @@
-// A table that this page may not look at, or no longer: why, and the ways to go on.
+// A table that this page may not look at, or no longer: why, and what to do next.
 import { useEffect } from "preact/hooks";
 import type { Seat } from "../../wire";
 import { dropSeat, dropTable, keepTable, myTable } from "../browser-storage";

@@ -1,4 +1,4 @@
-// A deed of the table's controls: it may want to be confirmed, and says why it was refused.
+// A deed of the table's controls: it may need confirmation, and says why it was refused.
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useAttempt } from "../kit/attempt";

@@ -1,11 +1,10 @@
-// What the host may do: hand on seats and the host's right, keep order, and close the table.
+// What the host may do: reassign seats, hand over the host's right, keep order, and close the table.
 import type { Observer, Seat, SeatInfo } from "../../wire";
 import * as api from "../api";
 import { dropTable, keepTable } from "../browser-storage";
 import { nameOf, the } from "../names";
 import { botLabel, botName } from "../pages/bot-names";
 import { go } from "../route";
-import { ownSeat } from "../session";
 import { Deed } from "./Deed";
 import { Hook } from "./SeatControls";
 import { hostRight, type TableControls } from "./table-controls";
@@ -113,19 +112,12 @@ function Successor({ controls: { picture, reopen }, token }: { controls: TableCo
   );
 }
 
-/** Who the host is; players may ask to be the host, unless another player is and is here. */
-export function HostLine({ controls }: { controls: TableControls }) {
-  const { session, picture } = controls;
+/** Who the host is. */
+export function HostLine({ controls: { picture } }: { controls: TableControls }) {
   const { host, seats } = picture.info;
   const holder = seats.find((one) => one.seat === host)?.holder;
-  const own = ownSeat(session);
-  const isHere = host !== null && host !== own && session.here.includes(host);
-  const canAsk = own !== null && !hostRight(controls) && !isHere;
   return (
-    <div class="sm">
-      {host && holder ? `Host: ${holder.name}, who plays ${the(host)}.` : "The host does not play."}
-      {canAsk && <Deed deed={() => session.act({ do: "claim_host" })}>Ask to be the host</Deed>}
-    </div>
+    <div class="sm">{host && holder ? `Host: ${holder.name}, who plays ${the(host)}.` : "The host does not play."}</div>
   );
 }
 

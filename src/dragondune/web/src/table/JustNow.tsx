@@ -1,4 +1,4 @@
-// The latest results, in the place of an offer while there is none; otherwise the last one, above the talk.
+// The latest results, where an offer would be while there is none; otherwise the last one, above the talk.
 import type { EventLine, Update } from "../../wire";
 import { linesBack } from "../decide/event-history";
 import { Icon } from "../kit/icon";
@@ -7,7 +7,7 @@ import type { Session } from "../session";
 
 const HEADS = new Set(["TurnBegan", "RoundBegan"]);
 
-/** The last so many things that happened, oldest first. */
+/** The latest events, as many as asked for, oldest first. */
 function latestOf(heard: readonly Update[], most: number): readonly EventLine[] {
   const found: EventLine[] = [];
   for (const line of linesBack(heard)) {

@@ -1,4 +1,4 @@
-// What stays while it is out of sight, with all that was begun in it; it is not drawn until it is looked at again.
+// Content that stays while it is hidden, with everything begun in it; it is not redrawn until it is shown again.
 import { Component, type ComponentChildren } from "preact";
 
 interface Keeping {

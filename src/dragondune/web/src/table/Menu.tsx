@@ -1,4 +1,4 @@
-// The table's controls: invitations, seats, the host's deeds, and how one likes the page.
+// The table's controls: invitations, seats, the host's controls, and preferences.
 import type { Seat } from "../../wire";
 import { FairSoFar } from "../ending/Trust";
 import { count, nameOf, SEATS } from "../names";

@@ -14,7 +14,7 @@ export interface Slip {
   readonly slip: ComponentChildren;
 }
 
-/** What lies there now, what asks for an answer first. */
+/** What is shown there now; what needs an answer comes first. */
 export function useSlips(controls: TableControls, you: Seat | null): readonly Slip[] {
   const { session } = controls;
   const notices = useNotices(controls);

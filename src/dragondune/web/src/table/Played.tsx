@@ -9,7 +9,6 @@ import { DecisionPanel } from "../decide/DecisionPanel";
 import { lightsOf, useDecider } from "../decide/decider";
 import { lastChange } from "../decide/event-history";
 import { questionText } from "../decide/question-texts";
-import { useRules } from "../decide/rule-values";
 import { Guide, type GuidePart } from "../guide/Guide";
 import { lazy } from "../kit/lazy";
 import { whisperTo } from "../people/open-people";
@@ -22,7 +21,7 @@ import { Chronicle } from "./Chronicle";
 import { Hand } from "./Hand";
 import { JustNow } from "./JustNow";
 import { Kept } from "./Kept";
-import { isLow, type Shape } from "./layout";
+import { isLandscape, isLow, type Shape } from "./layout";
 import { OnlyYou } from "./OnlyYou";
 import { Place, useSlips } from "./Place";
 import { Players } from "./Players";
@@ -51,7 +50,7 @@ const NOTHING = {
   can_redo: false,
 } as const;
 
-/** So many results are told on a phone while one waits. */
+/** How many results a phone shows while you wait. */
 const LATEST = 5;
 
 export function Played({ controls, shape }: { controls: TableControls; shape: Shape }) {
@@ -63,11 +62,7 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
   const isAsked = you !== null && mine.question !== null && mine.options.length > 0 && !mine.answers_itself;
   const taken = useSignal<Lights | null>(null);
   const { view } = picture;
-  const rules = useRules(picture.info);
-  const usual = useMemo(
-    () => lightsOf(decider, you, mine, view, rules),
-    [decider.facets, decider.chosen, you, mine, view, rules],
-  );
+  const usual = useMemo(() => lightsOf(decider, you, mine, view), [decider.facets, decider.chosen, you, mine, view]);
   const [tabs, tab, setTab] = useTab(shape, you !== null);
   useCalls(session, () => setTab("deals"));
   useEffect(() => {
@@ -97,7 +92,9 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
       {!isTaught && guide}
     </>
   );
-  const isWarned = isPhone && fold === "folded" && tab === "map" && picture.stakes.some((one) => one.is_close);
+  // A phone that lies has no row of seats that could say it.
+  const hasBand = isPhone && (isLandscape.value || (fold === "folded" && tab === "map"));
+  const isWarned = hasBand && picture.stakes.some((one) => one.is_close);
   const states = {
     covered: isPhone && tab !== "map",
     called: slips.length > 0,
@@ -168,7 +165,7 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
           {you && <Hand session={session} picture={picture} you={you} />}
         </>
       )}
-      {isWarned && <Band picture={picture} />}
+      {isWarned && <Band picture={picture} isBrief={isLandscape.value} />}
       {(isPhone || shape === "lying") && <Seats picture={picture} you={you} open={() => setTab("players")} />}
       <div class="side">
         <Tabs tabs={tabs} tab={tab} choose={setTab} session={session} you={you} />
@@ -213,7 +210,7 @@ function isDealing(session: Session): boolean {
   return draft !== null || giftTo !== null;
 }
 
-/** What the column is for, where it is not as usual: who writes an agreement wants to see it. */
+/** What the column is for, unless it is as usual: someone who writes an agreement wants to see it. */
 function columnOf(session: Session, isAtDeals: boolean): "wide" | "writing" | undefined {
   if (negotiationOf(session).draft) return isAtDeals ? "writing" : undefined;
   return isColumnWide() ? "wide" : undefined;

@@ -21,7 +21,7 @@ const FIGURES = [
 ] as const;
 const AWAY_TICK = 20_000;
 
-/** Round the table; always beginning with the same people, so that nobody moves when the horn does. */
+/** Round the table; always beginning with the same people, so that nobody moves when the Starting Player changes. */
 export function seatOrder({ order, players }: View): readonly Seat[] {
   if (order.length < players.length) return players.map((player) => player.faction);
   const first = order.indexOf(SEATS.find((seat) => order.includes(seat)) ?? "dwarves");

@@ -1,4 +1,4 @@
-// What the holder of a seat may do with it: take it to another device, have notices sent, leave it.
+// What the holder of a seat may do with it: take it to another device, have notifications sent, leave it.
 import { useSignal } from "@preact/signals";
 import type { HookWish, Right, Seat } from "../../wire";
 import * as api from "../api";
@@ -100,7 +100,7 @@ export function Hook({ table, token, whose }: { table: string; token: string; wh
           url.value = next;
         }}
         placeholder="https://…"
-        help={`Notices are posted there for ${whose}. Leave it empty to send nothing.`}
+        help={`Notifications for ${whose} are posted there. Leave it empty to send none.`}
       />
       <Field label="For" help={words.hookFormats}>
         {(ids) => (
@@ -121,7 +121,7 @@ export function Hook({ table, token, whose }: { table: string; token: string; wh
         )}
       </Field>
       <fieldset class="marks">
-        <legend class="head">What is told</legend>
+        <legend class="head">What to notify about</legend>
         {words.hookKinds.map(([kind, text]) => (
           <Switch
             key={kind}

@@ -23,7 +23,7 @@ export function useFold(question: string | null): readonly [Fold, (fold: Fold) =
 
 const STEP = 60;
 
-/** What lies so many steps further up or down. */
+/** The position this many steps further up or down. */
 export function folded(from: Fold, steps: number): Fold {
   const at = Math.max(0, Math.min(FOLDS.length - 1, FOLDS.indexOf(from) + steps));
   return FOLDS[at] ?? from;

@@ -2,13 +2,13 @@
 import type { Picture, Seat, Stake } from "../../wire";
 import { Icon } from "../kit/icon";
 import { Named } from "../kit/named";
-import { fill, listed, placeName } from "../names";
+import { fill, listed, nameOf, placeName } from "../names";
 import { clauseLink } from "../WhyLink";
 import words from "./stake-texts.json";
 
 const isByCastles = ({ ending }: Stake): boolean => ending === "castles" || ending === "alliance_castles";
 
-/** More stars than this are told as a number where there is little room. */
+/** More stars than this become a number where there is little room. */
 const MOST_STARS = 3;
 
 /** The castles of a people, of those that win. */
@@ -60,17 +60,21 @@ export function closeTo({ stakes }: Picture, seat: Seat): string {
   return found ? pennantText(found) : "";
 }
 
-/** Who is about to win, above the map where the margin has no room. */
-export function Band({ picture: { stakes } }: { picture: Picture }) {
+/** Who is about to win, above the map where the margin has no room. `isBrief`: a short line, as for several. */
+export function Band({ picture: { stakes }, isBrief }: { picture: Picture; isBrief: boolean }) {
   const close = stakes.filter((one) => one.is_close);
   if (close.length === 0) return null;
   return (
     <p class="band">
       <Icon name="castle" size={20} />
       <span>
-        {close.map((one) => (
-          <span key={one.text}>{one.text} </span>
-        ))}
+        {isBrief || close.length > 1
+          ? close.map((one) => (
+              <span key={`${one.seat} ${one.ending}`} class="brief">
+                {nameOf(one.seat)}: {pennantText(one)}
+              </span>
+            ))
+          : close.map((one) => <span key={one.text}>{one.text} </span>)}
       </span>
     </p>
   );

@@ -65,7 +65,7 @@ function Opening() {
   );
 }
 
-/** When the table that is shown was kept, if it is not the server that shows it. */
+/** When the table that is shown was stored, if it does not come from the server. */
 function useRecalled(session: Session, picture: Picture | null): number | null {
   const at = useSignal<number | null>(null);
   const isLost = useComputed(() => link.value.state === "lost" || isOffline.value).value;

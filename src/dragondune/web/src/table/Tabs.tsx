@@ -1,4 +1,4 @@
-// The ways between what lies beside the map; on a phone, the bar at the bottom.
+// The tabs for what lies beside the map; on a phone, the bar at the bottom.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Seat } from "../../wire";

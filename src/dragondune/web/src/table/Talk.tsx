@@ -18,14 +18,14 @@ import { useTold } from "./Chronicle";
 import words from "./table-texts.json";
 import { type Line as Fact, tellAll } from "./telling";
 
-/** So much is there at first, and so much more when it is asked for: every line costs time at every change. */
+/** How many lines are shown at first, and how many more on request: every line costs time at every change. */
 const WINDOW = 40;
 const MORE = 200;
 /** Milliseconds of quiet after which lines that are far back are removed. */
 const QUIET = 600;
 const NEAR = 60;
 
-/** `hasFacts`: what happened stands among what was said. */
+/** `hasFacts`: what happened is shown among what was said. */
 export function Talk({
   session,
   isShown = true,
@@ -55,13 +55,13 @@ export function Talk({
     if (isAtEnd.current) log.scrollTop = log.scrollHeight;
     height.current = log.scrollHeight;
   };
-  // Told after the layout, when its heights cost nothing: once for every new line, and whenever the box changes.
+  // Called after the layout, when reading heights costs nothing: once for every new line, and whenever the box changes.
   useLayoutEffect(() => {
     const watch = new ResizeObserver(follow);
     if (box.current) watch.observe(box.current);
     return () => watch.disconnect();
   }, [last, isShown, hasFacts]);
-  // The browser scrolls too, when lines above were removed or become higher: only a reader leaves the end.
+  // The browser scrolls too, when lines above are removed or become higher; only a reader can leave the end.
   const scrolled = (): void => {
     const log = box.current;
     if (!log) return;
@@ -120,8 +120,8 @@ interface Spoken {
 }
 
 /**
- * Where the lines begin. It follows the end only when nothing happens, because nothing moves that is seen if lines above
- * are removed and none is added below; for readers who have scrolled back it stays.
+ * Where the lines begin. It follows the end only while nothing happens: nothing visible moves if lines above are
+ * removed and none is added below. For readers who have scrolled back it stays.
  */
 function useFirst(wanted: number, hasFacts: boolean, isAtEnd: { readonly current: boolean }): number {
   const first = useSignal({ at: wanted, hasFacts });

@@ -1,4 +1,4 @@
-// Taking back and putting back; where others have to agree, they are asked.
+// Undo and redo; where others have to agree, they are asked.
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { Picture, Seat, TakeBack as Taken } from "../../wire";

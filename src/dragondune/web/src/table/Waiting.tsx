@@ -1,8 +1,8 @@
 // While you wait: who is deciding, what about, and how long they have.
-import type { ComponentChildren } from "preact";
+import { type ComponentChildren, Fragment } from "preact";
 import type { Asked, Picture, Seat } from "../../wire";
 import { DueDuties } from "../deal/DueDuties";
-import { Meanwhile, OwnAnswer } from "../decide/SealedAnswer";
+import { affairOf, Meanwhile, OwnAnswer } from "../decide/SealedAnswer";
 import { MyAnswers } from "../decide/standing/MyAnswers";
 import { EndingPanel } from "../ending/EndingPanel";
 import { Token } from "../kit/token";
@@ -25,6 +25,7 @@ export function Waiting({ session, children }: { session: Session; children?: Co
   if (session.queue.isHolding) return <Seeing session={session}>{children}</Seeing>;
   const others = view.waiting.filter((one) => one.seat !== session.seat);
   const clause = view.waiting[0]?.clause ?? null;
+  const affair = affairOf(session);
   return (
     <section class="panel waiting" aria-label="Waiting">
       <div class="body" role="group" aria-label="What the others do" tabIndex={0}>
@@ -32,7 +33,8 @@ export function Waiting({ session, children }: { session: Session; children?: Co
         <Meanwhile session={session}>
           <h2>{doing(others.length > 0 ? others : view.waiting)}</h2>
         </Meanwhile>
-        <ul>
+        {/* When an auction or a battle ends, what was below it is drawn again instead of sliding up. */}
+        <ul key={`awaited ${affair}`}>
           {others.map((one) => (
             <Awaited key={one.seat} session={session} picture={picture} asked={one} />
           ))}
@@ -44,13 +46,13 @@ export function Waiting({ session, children }: { session: Session; children?: Co
           </p>
         )}
         <MyAnswers session={session} />
-        {children}
+        <Fragment key={`rest ${affair}`}>{children}</Fragment>
       </div>
     </section>
   );
 }
 
-/** While a scene is shown: which one, and the way on if it waits for you and lies beside the map. */
+/** While a scene is shown: which one, and a button to go on if it waits for you and lies beside the map. */
 function Seeing({ session: { queue }, children }: { session: Session; children?: ComponentChildren }) {
   const { playing } = queue;
   if (!playing) return null;
@@ -62,7 +64,7 @@ function Seeing({ session: { queue }, children }: { session: Session; children?:
         {children}
         {waits && (
           <div class="row deeds">
-            <button class="btn go" type="button" onClick={() => queue.goOn()}>
+            <button class="btn go go-on" type="button" onClick={() => queue.goOn()}>
               Continue <kbd>Space</kbd>
             </button>
           </div>

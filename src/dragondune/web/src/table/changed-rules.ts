@@ -1,4 +1,4 @@
-// What a table plays otherwise than its edition.
+// The rules in which a table differs from its edition.
 import type { TableInfo } from "../../wire";
 import { useChoices, type Value } from "../pages/rule-choices";
 

@@ -7,11 +7,11 @@ export type Shape = "desk" | "tablet" | "lying" | "phone";
 
 const isPhone = mediaSignal("(max-width: 719px), (max-height: 619px)");
 const isDesk = mediaSignal("(min-width: 1200px)");
-const isLying = mediaSignal("(orientation: landscape)");
+export const isLandscape = mediaSignal("(orientation: landscape)");
 
 /** Low windows fold explanations. */
 export const isLow = mediaSignal("(max-height: 800px)");
 
 export const shape = computed<Shape>(() =>
-  isPhone.value ? "phone" : isDesk.value ? "desk" : isLying.value ? "lying" : "tablet",
+  isPhone.value ? "phone" : isDesk.value ? "desk" : isLandscape.value ? "lying" : "tablet",
 );

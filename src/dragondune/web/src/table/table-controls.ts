@@ -1,4 +1,4 @@
-// What the controls of the table's controls are given.
+// The props of the controls in the table's menu.
 import type { Picture, Seat } from "../../wire";
 import * as api from "../api";
 import { changePreferences, keepTable, myTable } from "../browser-storage";
@@ -16,7 +16,7 @@ export interface TableControls {
   reopen: () => void;
 }
 
-/** The right to the seat that is looked at. */
+/** The right to the seat being viewed. */
 export const ownRight = ({ session, picture }: TableControls): string | null =>
   myTable(picture.table)?.seats[session.seat as Seat] ?? null;
 /** The right to be the host: the host's own, until it is handed over to a seat. */

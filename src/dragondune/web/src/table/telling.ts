@@ -1,8 +1,8 @@
-// What the chronicle tells of each update: heads, and one sentence a fact.
+// What the chronicle tells of each update: headings, and one sentence per fact.
 import type { AnyNews, EventLine, GameEvent, RoundOrSetup, Seat, Territory, Update } from "../../wire";
 import { PLACES } from "../board-facts";
 import { dayText } from "../calls/hours";
-import events from "../event-groups.json";
+import { OF_BATTLES, OF_GOLD } from "../event-groups";
 import lobby from "../lobby/told-texts.json";
 import { capital, listed, type NameAt, namesIn, ROUNDS, the } from "../names";
 import { botLabel, roleOf } from "../pages/bot-names";
@@ -53,7 +53,7 @@ export function standing(heard: readonly Update[]): readonly Update[] {
   return heard.filter((update) => !undone.has(update));
 }
 
-/** Turns and rounds become heads, everything else is told in the server's words. */
+/** Turns and rounds become headings, everything else is told in the server's words. */
 function lineOf({ event, text, names, clause }: EventLine): Told {
   if (event.event === "TurnBegan") return { kind: "turn", text: `Turn ${event.turn}`, names: [], clause, event };
   if (event.event === "RoundBegan") {
@@ -130,7 +130,7 @@ export function told(news: AnyNews): readonly Told[] {
       return [aside(`${news.name} asks to play ${the(news.seat)}.`)];
     case "seat_answered":
       return [
-        aside(`${the(news.seat)} ${news.agree ? "agree" : "refuse"} that someone else plays ${the(news.wanted)}.`),
+        aside(`${the(news.seat)} ${news.agree ? "agree" : "refuse"} to let someone else play ${the(news.wanted)}.`),
       ];
     case "host_changed":
       return [aside(`The host is now the player of ${the(news.seat)}.`)];
@@ -153,9 +153,6 @@ export function told(news: AnyNews): readonly Told[] {
   }
 }
 
-/** The beginnings of the names of events. */
-const begins = (all: readonly string[], { event }: GameEvent): boolean => all.some((one) => event.startsWith(one));
-
 export function isAbout({ event, round, isAgainst }: Line, topic: Topic, you: Seat | null): boolean {
   if (topic === "all") return true;
   if (!event) return false;
@@ -163,8 +160,8 @@ export function isAbout({ event, round, isAgainst }: Line, topic: Topic, you: Se
     return (
       isAgainst || Object.values(event).some((one: unknown) => one === you || (Array.isArray(one) && one.includes(you)))
     );
-  if (topic === "battles") return round === "V" || begins(events.battle, event);
-  return begins(events.gold, event) || ("price" in event && event.price > 0);
+  if (topic === "battles") return round === "V" || OF_BATTLES.has(event.event);
+  return OF_GOLD.has(event.event) || ("price" in event && event.price > 0);
 }
 
 export const isOwnDeed = ({ event }: Line, you: Seat | null): boolean =>

@@ -1,9 +1,9 @@
-// The page starts without a connection: its own files are kept, and nothing that the server tells anybody.
+// Lets the page start without a connection: its own files are kept, but nothing that the server tells anybody.
 
 const PREFIX = "page-";
-/** All files of the page that it needs to start, one path a line. */
+/** All files of the page that it needs to start, one path per line. */
 const LIST = "/assets/offline.txt";
-/** A line that has not answered for so many milliseconds is as good as none. */
+/** A connection that has not answered for this many milliseconds is as good as none. */
 const PATIENCE = 4000;
 
 interface Extendable {

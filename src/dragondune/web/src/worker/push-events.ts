@@ -1,4 +1,4 @@
-// What the service worker does with pushes: it shows them although the page is closed, and a click opens the table.
+// What the service worker does with pushes: it shows them even if the page is closed, and a click opens the table.
 
 export interface Shown {
   readonly title: string;
@@ -27,7 +27,7 @@ interface OpenPage {
   postMessage: (message: unknown) => void;
 }
 
-/** As much of a service worker as calls need. */
+/** As much of a service worker as push messages need. */
 export interface Worker {
   readonly location: { readonly origin: string };
   readonly registration: { showNotification: (title: string, options: NotificationOptions) => Promise<void> };
@@ -40,9 +40,9 @@ export interface Worker {
     ((type: "notificationclick", heard: (event: Clicked) => void) => void);
 }
 
-/** What the page hears when a call came, so that it counts again. */
+/** What the page hears when a push message has arrived, so that it counts again. */
 export const CALLED = "called";
-const FALLBACK: Shown = { title: "Dragon Dune", body: "A table waits for you.", url: "/", tag: "call", count: 0 };
+const FALLBACK: Shown = { title: "Dragon Dune", body: "A table is waiting for you.", url: "/", tag: "call", count: 0 };
 
 export function followPushes(worker: Worker): void {
   worker.addEventListener("push", (event) => event.waitUntil(show(worker, shownOf(event.data))));
@@ -52,7 +52,7 @@ export function followPushes(worker: Worker): void {
   });
 }
 
-/** A browser must show something for every push, also for one that it cannot read. */
+/** A browser must show something for every push, even for one that it cannot read. */
 export function shownOf(data: Pushed["data"]): Shown {
   try {
     return { ...FALLBACK, ...(data?.json() as Partial<Shown>) };

@@ -1,9 +1,9 @@
 // The service worker of this site, registered once.
 
-/** Where it lies: at the root, since it serves all pages. */
+/** Its path: at the root, since it serves all pages. */
 const SCRIPT = "/worker.js";
 
-/** Whether there can be one: not on a page that came over plain http from another machine. */
+/** Whether there can be one: not on a page that was served over plain http from another machine. */
 export const canWork = (): boolean => globalThis.isSecureContext && "serviceWorker" in navigator;
 
 export const registered = (): Promise<ServiceWorkerRegistration> => navigator.serviceWorker.register(SCRIPT);

@@ -1,8 +1,8 @@
-// The service worker: it runs while no page is open. What it does is in files of their own.
+// The service worker: it runs while no page is open. What it does is in separate files.
 import { type Offline, serveOffline } from "./offline";
 import { followPushes, type Worker } from "./push-events";
 
-/** Of the files of the page; the build fills it in, so that a new page brings a new worker. */
+/** A digest of the page's files; the build fills it in, so that a new page brings a new worker. */
 declare const BUILT: string;
 
 serveOffline(globalThis as unknown as Offline, BUILT);

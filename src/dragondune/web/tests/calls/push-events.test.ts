@@ -44,7 +44,7 @@ test("a push is shown with the page closed, counted on the icon, and told to ope
 
 test("something is shown for a push that cannot be read", () => {
   const broken = { json: () => JSON.parse("{") as unknown };
-  for (const data of [null, broken]) expect(shownOf(data).body).toBe("A table waits for you.");
+  for (const data of [null, broken]) expect(shownOf(data).body).toBe("A table is waiting for you.");
 });
 
 test("a click opens the table, or the page that shows it", async () => {

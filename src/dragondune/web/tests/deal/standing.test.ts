@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Fields } from "../../src/deal/clause-sentence";
 import { askedAgain } from "../../src/deal/DueDuties";
-import { debtsOf, dueNow, isDue, standingOf } from "../../src/deal/standing";
+import { debtsOf, standingOf } from "../../src/deal/standing";
 import type { ClauseState } from "../../wire";
 import { happened, line, view } from "../builders";
 
@@ -9,9 +9,9 @@ const LEAVE: Fields = { duty: "leave", seat: "orcs", places: ["5c"], turn: 4 };
 const PAY: Fields = { duty: "pay", seat: "orcs", to: "elves", amount: 5, turn: 3, round: "VI" };
 const STAY: Fields = { duty: "stay_out", seat: "elves", places: ["5c"], turn: 5, round: "VII" };
 const state = (fields: Partial<ClauseState>): ClauseState =>
-  ({ state: "open", owed: 0, since: null, reason: null, at: null, ...fields }) as ClauseState;
-const told = (clause: Fields, fields: Partial<ClauseState>, now = 4, isAsked = false): string => {
-  const { tag, detail } = standingOf(clause, state(fields), now, isAsked);
+  ({ state: "open", owed: 0, since: null, reason: null, at: null, is_due: false, ...fields }) as ClauseState;
+const told = (clause: Fields, fields: Partial<ClauseState>, now = 4): string => {
+  const { tag, detail } = standingOf(clause, state(fields), now);
   return `${tag}: ${detail}`;
 };
 
@@ -25,7 +25,7 @@ describe("how a clause stands", () => {
 
   it("says when an act or a payment is due", () => {
     expect(told(PAY, {}, 2)).toBe("Open: Due next turn.");
-    expect(told(LEAVE, {}, 4, true)).toBe("Due now: ");
+    expect(told(LEAVE, { is_due: true })).toBe("Due now: ");
   });
 
   it("says how old a debt is", () => {
@@ -44,17 +44,6 @@ describe("how a clause stands", () => {
     expect(told(LEAVE, { state: "lapsed", reason: "older_duty", at })).toBe(
       "Lapsed: Over in round IV of turn 4: an older duty took precedence.",
     );
-  });
-});
-
-describe("what is due", () => {
-  const due = line({ event: "DutyDue", number: 2, seat: "orcs", duty: "Orcs leave 5★ in turn 4" });
-
-  it("is what was announced in this round", () => {
-    const now = [happened(1, line({ event: "RoundBegan", round: "IV" }), due)];
-    expect(isDue(dueNow(now), 2, LEAVE)).toBe(true);
-    expect(isDue(dueNow(now), 1, LEAVE)).toBe(false);
-    expect(dueNow([...now, happened(2, line({ event: "RoundBegan", round: "V" }))])).toEqual([]);
   });
 });
 

@@ -26,14 +26,15 @@ function decided(one: Option): Decider {
 }
 
 const MINE = {
-  question: { march: { steps: 2, closed: ["9"], closed_to_hidden: ["8"], gold_per_unit: 0 } },
+  question: { march: { steps: 2, closed: ["9"], closed_to_hidden: ["8"], gold_per_unit: 0 }, joins: ["1", "2", "3"] },
   options: [],
   forbidden: [],
 } as unknown as Mine;
 
-const planned = (decision: Record<string, unknown>, sameStatus: boolean): boolean | undefined =>
-  lightsOf(decided(option({ count: 1, ...decision })), "elves", MINE, TABLE, { same_status: sameStatus }).planned?.[0]
-    ?.hidden;
+const APART = { ...MINE, question: { ...MINE.question, joins: [] } } as unknown as Mine;
+
+const planned = (decision: Record<string, unknown>, mine: Mine): boolean | undefined =>
+  lightsOf(decided(option({ count: 1, ...decision })), "elves", mine, TABLE).planned?.[0]?.hidden;
 
 const move = (origin: string, destination: string, emerging = false) => ({
   decide: "MoveUnits",
@@ -48,7 +49,7 @@ describe("units on their way, as the map shows them", () => {
     ["hidden units that join open ones", move("2", "1"), false, true],
     ["recruits that join hidden ones", { decide: "HireUnits", place: "2" }, true, false],
   ])("are hidden or open as those there, or as they come: %s", (_, decision, alike, apart) => {
-    expect([planned(decision, true), planned(decision, false)]).toEqual([alike, apart]);
+    expect([planned(decision, MINE), planned(decision, APART)]).toEqual([alike, apart]);
   });
 
   it.each([
@@ -58,7 +59,7 @@ describe("units on their way, as the map shows them", () => {
     ["hidden, leaving open ones behind", { ...move("3", "4"), decide: "MoveHidden" }, true],
     ["coming out and leaving open ones behind", move("3", "4", true), false],
   ])("arrive alone as they come: %s", (_, decision, hidden) => {
-    expect([planned(decision, true), planned(decision, false)]).toEqual([hidden, hidden]);
+    expect([planned(decision, MINE), planned(decision, APART)]).toEqual([hidden, hidden]);
   });
 
   it("go the ways of hidden units, even if they come out at the end", () => {

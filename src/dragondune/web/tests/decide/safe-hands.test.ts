@@ -36,6 +36,14 @@ describe("the look of a button", () => {
     ]);
   });
 
+  it("is not red yet while it is unknown whether the choice is a good one", () => {
+    expect([lookOf(false, true, true), lookOf(false, false, true), lookOf(true, true, true)]).toEqual([
+      " pending",
+      "",
+      " grave",
+    ]);
+  });
+
   it("takes from the server what is grave, however the fields are ordered", () => {
     const mine = { options: [option({ decide: "DisbandUnits", place: "3c", count: 1 }, { is_grave: true })] };
     expect(isGrave({ mine: mine as unknown as Mine }, { count: 1, decide: "DisbandUnits", place: "3c" })).toBe(true);

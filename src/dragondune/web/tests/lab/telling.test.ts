@@ -18,7 +18,9 @@ test("how far an experiment is", () => {
   expect(statusTold(PROGRESS)).toBe("Playing: 200 of at most 1000 games, at most 4 minutes left");
   expect(statusTold({ ...PROGRESS, played: 2 })).toBe("Playing: 2 of at most 1000 games");
   expect(statusTold({ ...PROGRESS, played: 0, most: 0, seconds_left: null })).toBe("Getting ready…");
-  expect(statusTold({ ...PROGRESS, status: "sure" })).toBe("Sure: every question has a clear answer.");
+  expect(statusTold({ ...PROGRESS, status: "sure" })).toBe(
+    "Sure: it is clear who wins how often. More games would not change that answer.",
+  );
   expect(statusTold({ ...PROGRESS, status: "stopped" })).toBe("Stopped before there were any answers.");
   expect(statusTold({ ...PROGRESS, status: "failed", fault: "It broke." })).toBe("It broke.");
 });

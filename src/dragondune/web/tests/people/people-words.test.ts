@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { castlesText, figuresOf, gainsClauses, gainsText, inOrderOfThreat } from "../../src/people/people-words";
-import type { Outlook, Player, Prospect, TableFacts } from "../../wire";
+import { castlesText, figuresOf, gainsClauses, gainsText } from "../../src/people/people-words";
+import type { Outlook, Player, TableFacts } from "../../wire";
 import { place, view } from "../builders";
 
 const table = view({
@@ -41,12 +41,6 @@ test("castles held, and the nearest of the others", () => {
 test("a castle where they stand beside others is contested", () => {
   const outlook = near("elves", [{ place: "1c", steps: 0, holder: null, units: 0, has_troll: false }]);
   expect(castlesText(table, "elves", "elves", outlook)).toBe("You hold 1: 5★. The nearest is 1★ (contested).");
-});
-
-test("what is possible comes before what is not", () => {
-  const kinds = ["cannot_reach", "hires", "no_ace", "may_betray", "is_allied"] as const;
-  const sorted = inOrderOfThreat(kinds.map((kind) => ({ kind }) as Prospect));
-  expect(sorted.map((one) => one.kind)).toEqual(["hires", "may_betray", "cannot_reach", "no_ace", "is_allied"]);
 });
 
 test("the gains of an alliance are one sentence, their clauses named once", () => {

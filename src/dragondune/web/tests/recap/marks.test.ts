@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ANCHORS, TRACK } from "../../src/board-facts";
+import { ANCHORS, type Point, TERRITORIES, TRACK } from "../../src/board-facts";
 import { marked } from "../../src/recap/StepsOnMap";
 import type { Step } from "../../src/recap/since";
 
@@ -25,6 +25,15 @@ describe("numbers on the map", () => {
     const [first, second] = marked([step({ places: ["5c"] }), step({ places: ["5c"] })]);
     expect(second?.spot[0]).toBeGreaterThan((first?.spot[0] ?? 0) + 25);
     expect(second?.spot[1]).toBe(first?.spot[1]);
+  });
+
+  it("cover no number of a land and no units", () => {
+    const covers = ([x, y]: Point, [tx, ty]: Point): boolean => Math.abs(x - tx) < 25 && Math.abs(y - ty) < 25;
+    const covering = TERRITORIES.filter((place) => {
+      const spot = marked([step({ places: [place] })])[0]?.spot as Point;
+      return covers(spot, ANCHORS[place].label) || covers(spot, ANCHORS[place].tok);
+    });
+    expect(covering).toEqual([]);
   });
 
   it("stand in the middle of the way", () => {

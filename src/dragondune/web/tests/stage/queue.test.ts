@@ -97,6 +97,19 @@ describe("the queue", () => {
     expect(session.queue.playing).toBeNull();
   });
 
+  it.each(["strike", "council"])("holds the %s until you go on, though not in quick play", (kind) => {
+    const ended = [line({ event: "CouncilCalled" }), line({ event: "GoldPlaced", place: "13", amount: 4 } as never)];
+    const lines = kind === "strike" ? [line({ event: "RedDragonAppeared", place: "13" })] : ended;
+    const session = seated();
+    send(session, happened(1, ...lines));
+    vi.advanceTimersByTime(60_000);
+    expect(session.queue.playing?.scene.kind).toBe(kind);
+    expect(session.now?.mine?.question).toBeNull();
+    choosePace("quick");
+    vi.advanceTimersByTime(10_000);
+    expect(session.queue.playing).toBeNull();
+  });
+
   it("leaves a battle open in which somebody has a choice, and goes on with its verdict", () => {
     const session = seated();
     send(session, happened(1, ...fought));

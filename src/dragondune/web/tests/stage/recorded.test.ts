@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { changePreferences, type Pace } from "../../src/browser-storage";
 import { Session } from "../../src/session";
 import { BEGINNING, partsOf, type Scene } from "../../src/stage/scenes";
-import type { EventLine, Observer, Seat, Update } from "../../wire";
+import type { EventLine, GameEvent, Observer, Seat, Update } from "../../wire";
 import { picture } from "../builders";
 
 const { VITE_RECORDED: file } = (import.meta as unknown as { env: Record<string, string | undefined> }).env;
@@ -30,14 +30,50 @@ const nameOf = (scene: Scene): string => {
   return kind === "flight" ? `flight ${scene.numbers.join()}` : kind;
 };
 
+/** What the events alone say must be shown, in their order. */
+const SHOWN: Readonly<Partial<Record<GameEvent["event"], string>>> = {
+  UnitsMoved: "walk",
+  DragonMoved: "flight",
+  RedDragonAppeared: "strike",
+  BattleWon: "battle",
+  BothTreacherous: "battle",
+  ChaosSummoned: "battle",
+  GameWon: "victory",
+  VictoryShared: "victory",
+};
+const mustShow = (updates: readonly Update[]): string[] =>
+  updates.flatMap(eventsOf).flatMap(({ event }) => SHOWN[event.event] ?? []);
+
+/** How many councils were called. */
+const called = (updates: readonly Update[]): number =>
+  updates.flatMap(eventsOf).filter(({ event }) => event.event === "CouncilCalled").length;
+
+/** The same of scenes: a battle counts when it is over, and what events alone do not tell is left out. */
+function showing(scenes: readonly string[]): string[] {
+  const kinds = new Set(Object.values(SHOWN));
+  return scenes
+    .filter((name) => !name.endsWith(" false"))
+    .flatMap((name) => name.split(" ")[0] ?? [])
+    .filter((kind) => kinds.has(kind));
+}
+
+const count = (names: readonly string[], name: string): number => names.filter((one) => one === name).length;
+
+/** "changing": another pace every few updates, and every few moments of catching up. */
+type Speed = Pace | "changing";
+const CHANGES: readonly Pace[] = ["normal", "slow", "quick", "step"];
 const MOST_WAITS = 100_000;
 
 /** Plays a game that arrives faster than it can be shown, by a player who always goes on; `early` counts decisions shown too soon. */
-function play(updates: readonly Update[], seat: Observer) {
+function play(updates: readonly Update[], seat: Observer, speed: Speed) {
   const session = new Session("t", null, null);
   let early = 0;
+  let last = 0;
   const scenes: string[] = [];
   const told: EventLine[] = [];
+  const changePace = (i: number): void => {
+    if (speed === "changing") changePreferences({ pace: CHANGES[Math.floor(i / 5) % CHANGES.length] ?? "normal" });
+  };
   session.attached(seat);
   session.picture(picture(0, seat));
   session.onUpdate((update) => told.push(...eventsOf(update)));
@@ -45,16 +81,20 @@ function play(updates: readonly Update[], seat: Observer) {
     session.queue.watch(),
     effect(() => {
       const { playing } = session.queue;
-      if (playing?.phase === "running") scenes.push(nameOf(playing.scene));
+      if (playing?.phase !== "running" || playing.key === last) return;
+      last = playing.key;
+      scenes.push(nameOf(playing.scene));
     }),
   ];
   updates.forEach((update, i) => {
     session.update(update);
     session.picture(picture(update.n, seat));
+    changePace(i);
     if (i % 7 === 0) vi.advanceTimersByTime(500);
   });
   for (let waits = 0; session.queue.isBehind; waits++) {
     if (waits > MOST_WAITS) throw new Error("the queue does not come to its end");
+    changePace(waits);
     const { playing } = session.queue;
     if (playing && !playing.isOwn && session.now?.mine?.question) early += 1;
     if (playing?.phase === "shown" && playing.stays === null) session.queue.goOn();
@@ -72,16 +112,22 @@ describe.runIf(file)("a recorded game", () => {
     changePreferences({ pace: "normal" });
   });
 
-  const paces: readonly Pace[] = ["instant", "quick", "normal", "slow", "step"];
-  it.each(Object.keys(games).flatMap((name) => paces.map((pace) => [name, pace] as const)))("%s, %s", (name, pace) => {
+  const speeds: readonly Speed[] = ["instant", "quick", "normal", "slow", "step", "changing"];
+  const cases = Object.keys(games).flatMap((name) => speeds.map((speed) => [name, speed] as const));
+  it.each(cases)("%s, %s", (name, speed) => {
     const updates = games[name] ?? [];
     const seat = (name.split(" ")[1] ?? "spectator") as Observer;
-    changePreferences({ pace });
-    const { scenes, told, session, early } = play(updates, seat);
+    changePreferences({ pace: speed === "changing" ? "normal" : speed });
+    const { scenes, told, session, early } = play(updates, seat, speed);
     const you = seat === "spectator" ? null : (seat as Seat);
     const expected = scenesOf(updates, you).map(nameOf);
     expect(expected.length).toBeGreaterThan(10);
-    expect(scenes).toEqual(pace === "instant" ? [] : expected);
+    expect(scenes).toEqual(speed === "instant" ? [] : expected);
+    if (speed !== "instant") {
+      expect(showing(scenes)).toEqual(mustShow(updates));
+      expect(count(scenes, "council")).toBe(called(updates));
+      expect(count(scenes, "victory")).toBe(1);
+    }
     expect(early).toBe(0);
     expect(told).toEqual(updates.flatMap(eventsOf));
     expect(session.heard).toEqual(updates);

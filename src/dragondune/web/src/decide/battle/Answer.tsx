@@ -1,4 +1,4 @@
-// Binding answers: what each of them will commit one to is said before it is given.
+// Binding answers: the panel says what each of them commits you to before you give it.
 import { useSignal } from "@preact/signals";
 import type { Card, Colour, AnswerColour as ColourDecision } from "../../../wire";
 import { CardFace } from "../../kit/card";

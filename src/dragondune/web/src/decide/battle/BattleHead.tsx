@@ -1,4 +1,4 @@
-// Both sides of a battle at a glance: where, who, how many, and whose a tie is.
+// Both sides of a battle at a glance: where, who, how many, and who wins a tie.
 import type { Seat, View } from "../../../wire";
 import { Icon } from "../../kit/icon";
 import { People } from "../../kit/people";

@@ -1,4 +1,4 @@
-// The battle that is on, for those who have nothing to decide in it.
+// The current battle, for those who have nothing to decide in it.
 import type { Seat } from "../../../wire";
 import { nameOf } from "../../names";
 import { ownSeat, type Session } from "../../session";

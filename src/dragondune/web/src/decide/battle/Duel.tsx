@@ -3,7 +3,7 @@ import type { Card, Seat } from "../../../wire";
 import { CardFace } from "../../kit/card";
 import { Icon } from "../../kit/icon";
 import { Token } from "../../kit/token";
-import { cardName, count, FACTIONS, isRed, nameOf } from "../../names";
+import { cardName, count, FACTIONS, nameOf } from "../../names";
 import type { Session } from "../../session";
 import { clauseLink } from "../../WhyLink";
 import { type Points, pointsOf, type Story, totalOf } from "./battle-story";
@@ -50,18 +50,11 @@ function Shown({ session, story, seat, lead }: { session: Session; story: Story;
           <p class="sm">{sumText(plan.count, plan.card, points)}</p>
           <p class="bt-total">{totalOf(points)}</p>
           <p class={`sm ${lead > 0 ? "good" : "dim"}`}>
-            {lead > 0
-              ? "the higher value"
-              : lead < 0
-                ? `${-lead} short`
-                : isAttacker
-                  ? "tied; the attacker wins"
-                  : "a tie"}
+            {lead > 0 ? "the higher value" : lead < 0 ? `${-lead} short` : "a tie"}
           </p>
           {plan.card && points.artifact === 0 && (
             <p class="sm dim">
-              A {isRed(plan.card.slice(-1)) ? "red" : "black"} card does not count against one that is not higher.{" "}
-              {clauseLink("V.5")}
+              {cardName(plan.card)} does not count. {clauseLink("V.5")}
             </p>
           )}
         </div>

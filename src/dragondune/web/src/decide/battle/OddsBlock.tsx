@@ -9,13 +9,13 @@ const LARGE = 999;
 const NAMED = 4;
 const figure = (number: number): string => number.toLocaleString("en");
 
-/** "80 of 100"; of very many hands rounded, but never to all or none of them. */
+/** "80 of 100"; rounded for very many hands, but never to all or none of them. */
 function share(some: number, all: number): string {
   if (all <= LARGE || some === 0 || some === all) return `${figure(some)} of ${figure(all)}`;
   return `${Math.min(99, Math.max(1, Math.round((some / all) * 100)))} of 100`;
 }
 
-/** Until the odds of this very plan are known, those of the last one only keep the room that they take. */
+/** Until the odds of this plan are known, those of the last one only reserve the space. */
 export function OddsBlock({ odds, isNow, plan }: { odds: Odds; isNow: boolean; plan: Plan }) {
   const good = odds.won + (odds.is_attacker ? odds.tied : 0);
   const most = odds.armies.at(-1)?.count ?? 0;

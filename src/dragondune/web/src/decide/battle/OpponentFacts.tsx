@@ -1,19 +1,26 @@
 // What is known of the opponent before the plans are sealed.
 import type { ComponentChildren } from "preact";
-import type { Agreement, Clause, TableFacts, View } from "../../../wire";
+import type { Pledge, TableFacts } from "../../../wire";
 import { CardFace } from "../../kit/card";
 import { People } from "../../kit/people";
 import { cardName, count, listed, SUITS, the } from "../../names";
 import { clauseLink } from "../../WhyLink";
 import type { Side } from "./battle-sides";
 
-export function Foe({ view, foe, you, facts }: { view: View; foe: Side; you: Side; facts: TableFacts | null }) {
+interface Parts {
+  readonly foe: Side;
+  readonly you: Side;
+  readonly facts: TableFacts | null;
+  readonly pledges: readonly Pledge[];
+}
+
+export function Foe({ foe, you, facts, pledges }: Parts) {
   const known: ComponentChildren[] = [
     ...answers(foe),
     ...cards(foe),
     ...pair(foe),
     ...bonus(foe, you, facts),
-    ...promises(view, foe, you),
+    ...promises(pledges),
   ];
   if (known.length === 0) return null;
   return (
@@ -100,42 +107,16 @@ function bonus(foe: Side, you: Side, facts: TableFacts | null): ComponentChildre
     : [];
 }
 
-function promises(view: View, foe: Side, you: Side): ComponentChildren[] {
-  return view.deals.agreements.flatMap((agreement) =>
-    agreement.clauses.flatMap((clause, i) => {
-      const text = isDue(agreement, i, clause, view) ? promised(clause, foe, you, view) : null;
-      return text
-        ? [
-            <>
-              {text} <a href={`#agreement-${agreement.number}`}>Agreement {agreement.number}</a>
-            </>,
-          ]
-        : [];
-    }),
-  );
-}
+const PLEDGES: Readonly<Record<Pledge["kind"], (units: number) => string>> = {
+  at_least: (units) => `They must send at least ${units}.`,
+  at_most: (units) => `They can send at most ${units}.`,
+  no_artifact: () => "They have promised to play no artifact.",
+  no_treachery: () => "They have promised not to use treachery.",
+};
 
-const isDue = (agreement: Agreement, at: number, clause: Clause, view: View): boolean =>
-  !agreement.settled.includes(at) && !("turn" in clause && clause.turn !== null && clause.turn < view.turn);
-
-const atLeast = (amount: number, foe: Side): string => `They must send at least ${Math.min(amount, foe.units)}.`;
-
-function promised(clause: Clause, foe: Side, you: Side, view: View): string | null {
-  if (clause.seat !== foe.seat) return null;
-  if ("opponent" in clause && clause.opponent && clause.opponent !== you.seat) return null;
-  if ("places" in clause && clause.places.length > 0 && view.place && !clause.places.includes(view.place)) return null;
-  switch (clause.duty) {
-    case "send_at_least":
-      return atLeast(clause.amount, foe);
-    case "attack":
-      return clause.turn === view.turn ? atLeast(clause.amount, foe) : null;
-    case "send_at_most":
-      return `They can send at most ${clause.amount}.`;
-    case "no_artifact":
-      return "They have promised to play no artifact.";
-    case "no_treachery":
-      return "They have promised not to use treachery.";
-    default:
-      return null;
-  }
-}
+const promises = (pledges: readonly Pledge[]): ComponentChildren[] =>
+  pledges.map(({ kind, units, agreement }) => (
+    <>
+      {PLEDGES[kind](units)} <a href={`#agreement-${agreement}`}>Agreement {agreement}</a>
+    </>
+  ));

@@ -7,10 +7,11 @@ import { useLift } from "../../kit/lifted-cards";
 import { Refused } from "../../kit/refused";
 import { Steps } from "../../kit/stepper";
 import { Token } from "../../kit/token";
-import { cardName, count, isRed, placeName } from "../../names";
+import { cardName, count } from "../../names";
 import { useWideColumn } from "../../table/wide-column";
 import { clauseLink } from "../../WhyLink";
 import { type Ask, isGrave } from "../ask";
+import { ConsequenceLines } from "../Consequences";
 import { Acts } from "../OptionList";
 import { cardFacts, useTableFacts } from "../table-facts";
 import { useWhatIf } from "../what-if";
@@ -51,20 +52,19 @@ export function SealPlan({ ask }: { ask: Ask }) {
   return (
     <div class="parts">
       <Fray view={ask.view} you={ask.you} />
-      <Foe view={ask.view} foe={foe} you={own} facts={facts} />
+      <Foe foe={foe} you={own} facts={facts} pledges={odds?.pledges ?? []} />
       <Army own={own} counts={counts} wish={wish.value} change={change} />
       <Extras plans={plans} own={own} wish={wish.value} change={change} />
       <Artifacts ask={ask} own={own} plans={plans} facts={facts} wish={wish.value} change={change} />
       <Sum strength={odds && isNow ? odds.own : null} plan={plan} />
       {odds && <OddsBlock odds={odds} isNow={isNow} plan={plan} />}
       <Refused text={answer?.fault ?? fault} />
-      <p class="sm">
-        {outcome(plan, own, placeName(sides.place))} {clauseLink("V.8")}
-      </p>
+      <ConsequenceLines lines={answer?.consequences ?? []} />
       {isHopeless && <p class="sm warn">{words.hopeless}</p>}
       <Acts
         ask={ask}
         isChosen={isTouched.value && !isHopeless}
+        isPending={!isNow && fault === null}
         go={{ text: `Seal the plan: ${planText(plan)}`, decision: plan }}
       />
       <p class="sm dim">{words.together}</p>
@@ -74,14 +74,6 @@ export function SealPlan({ ask }: { ask: Ask }) {
 
 export const planText = ({ count: sent, card }: { readonly count: number; readonly card: Card | null }): string =>
   `${count(sent, "unit")}, ${card ? cardName(card) : "no artifact"}`;
-
-function outcome({ count: sent, card }: Plan, { units }: Side, place: string): string {
-  const left = units - sent;
-  const win = sent
-    ? `If you win, you lose the ${sent} you send${left ? ` and ${left} ${left === 1 ? "stays" : "stay"} in ${place}` : ` and nobody is left in ${place}`}.`
-    : "If you win, you lose no units.";
-  return `${win} If you lose, ${units === 1 ? "your unit goes" : `all ${units} go`} to the graveyard${card ? ` and ${cardName(card)} is gone` : ""}.`;
-}
 
 interface Part {
   readonly own: Side;
@@ -240,14 +232,7 @@ function Sum({ strength, plan }: { strength: Strength | null; plan: Plan }) {
               + bonus <b>{strength.bonus}</b>
             </>
           )}{" "}
-          = <b class="num">{total}</b>
-          {plan.card && (
-            <span class="sm dim">
-              {" "}
-              unless a lower {isRed(plan.card.slice(-1)) ? "red" : "black"} card meets it, or an equal one
-            </span>
-          )}{" "}
-          {clauseLink(plan.card ? "V.5" : "V.3")}
+          = <b class="num">{total}</b> {clauseLink(plan.card ? "V.5" : "V.3")}
         </>
       ) : (
         <span class="dim">calculating…</span>

@@ -1,17 +1,17 @@
 // Treachery: why it would work, what follows, and what happens without it.
 import { useSignal } from "@preact/signals";
-import type { Decision, Option, Seat } from "../../../wire";
+import type { Decision, Option } from "../../../wire";
 import { CardFace } from "../../kit/card";
 import { People } from "../../kit/people";
-import { cardName, count, nameOf, SUITS } from "../../names";
+import { cardName, SUITS } from "../../names";
 import { useWideColumn } from "../../table/wide-column";
 import { playerOf } from "../../view-queries";
 import { clauseLink } from "../../WhyLink";
 import { type Ask, PASS } from "../ask";
-import { useConsequences } from "../Consequences";
+import { Consequences } from "../Consequences";
 import { Acts, Outcomes, Ways } from "../OptionList";
 import { type Side, sidesOf } from "./battle-sides";
-import { battleNow, pointsOf, type Story, totalOf, useBattles } from "./battle-story";
+import { battleNow, useBattles } from "./battle-story";
 import words from "./battle-texts.json";
 import { Duel } from "./Duel";
 
@@ -22,8 +22,6 @@ export function DeclareTreachery({ ask }: { ask: Ask }) {
   const ways = ask.mine.options.filter(({ decision }) => decision.decide !== "Pass");
   const key = useSignal(ways.length === 1 ? JSON.stringify(ways[0]?.decision) : null);
   const chosen = ways.find((one) => JSON.stringify(one.decision) === key.value) ?? null;
-  const gained = useConsequences(ask, chosen?.decision ?? null).find(({ kind }) => kind === "gold_gained");
-  const gold = gained?.count ?? 0;
   if (!sides || !story) return null;
   const betrayer = sideFor(ask, sides.attacker, sides.defender);
   const victim = betrayer === sides.attacker ? sides.defender : sides.attacker;
@@ -43,21 +41,8 @@ export function DeclareTreachery({ ask }: { ask: Ask }) {
       )}
       <Outcomes
         items={[
-          [
-            "Treachery",
-            <>
-              {who(betrayer, ask.you)} lose no units and keep {count(betrayer.units, "unit")} there
-              {gold > 0 && (
-                <>
-                  , and get <b>{gold} gold</b>
-                </>
-              )}
-              . <People seat={victim.seat} /> lose all {victim.units} and{" "}
-              {victim.fighter?.card && cardName(victim.fighter.card)}. Your {shownCards(chosen)} become public.{" "}
-              {clauseLink("V.9")}
-            </>,
-          ],
-          ["No treachery", <Otherwise ask={ask} story={story} betrayer={betrayer} />],
+          ...(chosen ? [["Treachery", <Consequences ask={ask} decision={chosen.decision} />] as const] : []),
+          ["No treachery", <Consequences ask={ask} decision={PASS} />],
         ]}
       />
       <Acts
@@ -75,16 +60,11 @@ export function DeclareTreachery({ ask }: { ask: Ask }) {
   );
 }
 
-const who = (side: Side, you: Seat): string => (side.seat === you ? "You" : `The ${nameOf(side.seat)}`);
-
 /** Your side, or your ally's in a battle where the Dwarves may help. */
 const sideFor = ({ you }: Ask, attacker: Side, defender: Side): Side =>
   attacker.seat === you || (defender.seat !== you && attacker.player.ally === you) ? attacker : defender;
 
 const isSwapped = (decision: Decision): boolean => decision.decide === "DeclareTreachery" && decision.swapped;
-
-const shownCards = (chosen: Option | null): string =>
-  chosen?.decision.decide === "PlayAce" ? "Queen" : "Queen and Jack";
 
 function wayText({ decision }: Option): { readonly title: string; readonly note: string } {
   if (decision.decide === "PlayAce")
@@ -126,26 +106,5 @@ function Pair({ ask, victim, chosen }: { ask: Ask; victim: Side; chosen: Option 
         )}
       </p>
     </div>
-  );
-}
-
-function Otherwise({ ask, story, betrayer }: { ask: Ask; story: Story; betrayer: Side }) {
-  const other = betrayer.seat === story.attacker ? story.defender : story.attacker;
-  const mine = pointsOf(ask.session, story, betrayer.seat);
-  const theirs = pointsOf(ask.session, story, other);
-  const sent = story.plans[betrayer.seat]?.count ?? 0;
-  if (!mine || !theirs) return <>The totals decide.</>;
-  const lead = totalOf(mine) - totalOf(theirs);
-  const isWon = lead > 0 || (lead === 0 && betrayer.isAttacker);
-  const text = `${totalOf(mine)} to ${totalOf(theirs)}`;
-  return isWon ? (
-    <>
-      {who(betrayer, ask.you)} win {text} and lose the {sent} sent, unless <People seat={other} the /> betray.{" "}
-      {clauseLink("V.7")}
-    </>
-  ) : (
-    <>
-      {who(betrayer, ask.you)} lose {text}, and with it all {count(betrayer.units, "unit")} there. {clauseLink("V.8")}
-    </>
   );
 }

@@ -1,4 +1,4 @@
-// [R120] In the draft the winner says what becomes of the artifact he played.
+// [R120] In the draft the winner decides what becomes of the artifact they played.
 import { CardFace } from "../../kit/card";
 import { useLift } from "../../kit/lifted-cards";
 import { cardName } from "../../names";

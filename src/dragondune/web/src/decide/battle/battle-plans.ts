@@ -6,7 +6,7 @@ export type Plan = Extract<PlainDecision, { decide: "SealPlan" | "SealElitePlan"
 export interface Wish {
   readonly count: number;
   readonly card: Card | null;
-  /** More elite units than have to go; null leaves it at those. */
+  /** More elite units than the fewest that have to go; null means the fewest. */
   readonly elites: number | null;
   readonly isBlessed: boolean;
 }
@@ -36,6 +36,6 @@ export function planOf(plans: readonly Plan[], wish: Wish): Plan | null {
   return elite ?? plans.find((one) => one.decide === kind && fits(one)) ?? null;
 }
 
-/** [note.8] The agreement that takes an artifact, or playing none, away. */
+/** [note.8] The agreement that forbids an artifact, or playing none. */
 export const barredBy = (mine: Mine, card: Card | null): number | null =>
   mine.forbidden.find(({ decision }) => isPlan(decision) && decision.card === card)?.agreement ?? null;

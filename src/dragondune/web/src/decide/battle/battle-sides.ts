@@ -31,7 +31,7 @@ function sideOf(view: View, seat: Seat, place: Territory, isAttacker: boolean): 
   return { seat, units: unitsAt(view, seat, place), elites, isAttacker, player, fighter };
 }
 
-/** The battle that is on. */
+/** The current battle. */
 export function sidesOf(view: View): Sides | null {
   const { attacker, defender } = view.battle;
   if (!attacker || !defender || !view.place) return null;

@@ -19,7 +19,7 @@ export interface Story {
   readonly ended: Ended | null;
   /** Questions and answers. */
   readonly before: readonly Line[];
-  /** What followed upon the reveal, values and verdict apart. */
+  /** What followed the reveal, apart from values and verdict. */
   readonly after: readonly Line[];
 }
 
@@ -57,7 +57,7 @@ export function battlesOf(heard: readonly Update[]): readonly Story[] {
   return stories;
 }
 
-/** The battle that is on; a game that was taken over in the middle of it has only the view to tell of it. */
+/** The current battle; if the game was imported in the middle of it, only the view tells about it. */
 export function battleNow(stories: readonly Story[], { battle, place }: View): Story | null {
   const { attacker, defender, fighters } = battle;
   const last = stories.at(-1);

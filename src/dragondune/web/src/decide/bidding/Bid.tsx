@@ -1,4 +1,4 @@
-// Your bid: the card, the calls, an amount, and what to do with it: bid up to it, bid it, or pass.
+// Your bid: the card, the bids so far, an amount, and what to do with it: bid up to it, bid it, or pass.
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { Option } from "../../../wire";

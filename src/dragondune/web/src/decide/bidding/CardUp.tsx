@@ -1,4 +1,4 @@
-// The card that is up, what was called for it, and who is still in.
+// The card on sale, the bids for it, and who is still in.
 import type { Seat, TableFacts, View } from "../../../wire";
 import { CardBack, CardFace } from "../../kit/card";
 import { Icon } from "../../kit/icon";

@@ -1,4 +1,4 @@
-// The auction so far: which card it is, and what was called for it.
+// The auction so far: which card it is, and the bids for it.
 import type { EventLine, Seat, Update, View } from "../../../wire";
 import { isKind, since } from "../event-history";
 

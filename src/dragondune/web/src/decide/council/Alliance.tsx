@@ -103,12 +103,15 @@ function Word({
 }) {
   const facts = useTableFacts(ask.session);
   const can = (decide: string): boolean => options(ask, decide).length > 0;
+  const close = closeTo(ask.picture, seat);
   return (
     <>
       <Council session={ask.session} />
       <div class="row won">
         <Token seat={seat} size={48} />
-        <p>{fill(said.news, { name: nameOf(seat) })}</p>
+        <p>
+          {fill(said.news, { name: nameOf(seat) })} {close && <span class="warn nowrap">{capital(close)}.</span>}
+        </p>
       </div>
       <Outcomes
         items={[

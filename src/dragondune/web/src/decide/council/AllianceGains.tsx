@@ -4,10 +4,13 @@ import { People } from "../../kit/people";
 import { capital, listed, nameOf } from "../../names";
 import { isLow } from "../../table/layout";
 import { othersThan } from "../../view-queries";
+import { areFactsLost } from "../table-facts";
+import words from "./council-texts.json";
 
 /** What `ally` gains from an alliance with `partner`, to follow "they get". */
 export function gains(partner: Seat, ally: Seat, facts: TableFacts | null): string {
-  const found = facts?.alliances.find((one) => one.partner === partner && one.ally === ally)?.gains ?? [];
+  if (!facts) return areFactsLost.value ? words.lost : "…";
+  const found = facts.alliances.find((one) => one.partner === partner && one.ally === ally)?.gains ?? [];
   return found.length > 0 ? `${listed(found.map((one) => one.text))}.` : "nothing.";
 }
 

@@ -1,5 +1,5 @@
 // The Great Council as everyone sees it: what called it, who is allied, what was proposed.
-import type { EventLine, Seat, View } from "../../../wire";
+import type { EventLine, Question, Seat, View } from "../../../wire";
 import { People } from "../../kit/people";
 import { Token } from "../../kit/token";
 import { FACTIONS, nameOf, placeName, SEATS } from "../../names";
@@ -10,7 +10,7 @@ import { playerOf } from "../../view-queries";
 import { isKind, since } from "../event-history";
 import { useTableFacts } from "../table-facts";
 
-const QUESTIONS: ReadonlySet<string> = new Set(["BreakAlliance", "ProposeAlliance", "AnswerProposal"]);
+const QUESTIONS: ReadonlySet<string> = new Set<Question>(["BreakAlliance", "ProposeAlliance", "AnswerProposal"]);
 
 export const isCouncil = ({ now }: Session): boolean =>
   now?.view?.waiting.some((one) => QUESTIONS.has(one.question)) ?? false;
@@ -60,7 +60,7 @@ const CORNERS = [
   [0, 1],
 ] as const;
 
-/** A green line joins allies, red dots one that is proposed, or about to be. */
+/** A green line joins allies; red dots mark an alliance that is proposed, or about to be. */
 function Web({ view, you, chosen }: { view: View; you: Seat | null; chosen: Seat | null }) {
   const seats = seatOrder(view);
   const [from, to] = view.council.target ? [view.player, view.council.target] : [you, chosen];

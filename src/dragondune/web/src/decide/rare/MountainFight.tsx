@@ -5,6 +5,7 @@ import { Token } from "../../kit/token";
 import { count, nameOf, the } from "../../names";
 import { placeAt } from "../../view-queries";
 import { type Ask, decisions, PASS } from "../ask";
+import { Consequences } from "../Consequences";
 import { Acts, Outcomes, Ways } from "../OptionList";
 
 export function FightInMountain({ ask }: { ask: Ask }) {
@@ -14,12 +15,10 @@ export function FightInMountain({ ask }: { ask: Ask }) {
   const there = placeAt(view, "0f")?.garrisons ?? [];
   const units = (seat: Seat): string =>
     count(there.find((one) => one.faction === seat && !one.is_hidden)?.units ?? 0, "unit");
-  const first = view.order.find((seat) => view.tied.includes(seat));
+  const attack = chosen.value && ({ decide: "Attack", place: "0f", opponent: chosen.value } as const);
   return (
     <>
-      <p class="sm">
-        Castles are tied. The winner of the last battle in 0• wins the game. You have {units(ask.you)} there.
-      </p>
+      <p class="sm">Castles are tied. You have {units(ask.you)} in 0•.</p>
       <Ways
         label="Attack"
         chosen={chosen.value}
@@ -33,25 +32,19 @@ export function FightInMountain({ ask }: { ask: Ask }) {
           note: `${units(seat)} in 0•`,
         }))}
       />
-      {first && (
-        <Outcomes
-          items={[
-            [
-              "If nobody fights",
-              first === ask.you
-                ? "You win: you are first in order among the tied."
-                : `The ${nameOf(first)} win: they are first in order among the tied.`,
-            ],
-          ]}
-        />
-      )}
+      <Outcomes
+        items={[
+          ...(attack ? [["If you attack", <Consequences ask={ask} decision={attack} />] as const] : []),
+          ["If you do not", <Consequences ask={ask} decision={PASS} />],
+        ]}
+      />
       <Acts
         ask={ask}
         isChosen={chosen.value !== null}
         lacks="Choose whom to attack."
         go={{
           text: chosen.value ? `Attack ${the(chosen.value)}` : "Attack",
-          decision: chosen.value && { decide: "Attack", place: "0f", opponent: chosen.value },
+          decision: attack,
         }}
         out={{ text: "Do not fight", decision: PASS }}
       />

@@ -72,7 +72,7 @@ export function AskYesNo({ ask }: { ask: Ask }) {
         ask={ask}
         isChosen={decision !== null}
         go={{ text: decision ? wordsOf(opponent.value, matter.value, what.value ?? "") : "Ask", decision }}
-        lacks="Choose what you ask about."
+        lacks="Choose what to ask about."
       />
     </>
   );

@@ -1,4 +1,4 @@
-// What is rarely wanted waits here: you are asked for it later in this turn if you say so.
+// Steps that are rarely wanted: you are asked about them later in this turn only if you say so.
 import type { Question } from "../../../wire";
 import { useCommand } from "../../kit/attempt";
 import { Chip } from "../../kit/chip";

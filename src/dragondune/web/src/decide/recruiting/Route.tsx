@@ -1,4 +1,4 @@
-// The way that units take, land by land.
+// The route that units take, land by land.
 import type { Territory } from "../../../wire";
 import { trail } from "../../board-facts";
 import { placeName } from "../../names";

@@ -1,5 +1,5 @@
 // Your turn of the Movement Round as one panel: its steps, the current one, its price and its consequences.
-import type { Option } from "../../../wire";
+import type { Option, Question } from "../../../wire";
 import { useLift } from "../../kit/lifted-cards";
 import { playerOf } from "../../view-queries";
 import type { Ask } from "../ask";
@@ -96,7 +96,7 @@ function Steps({ steps }: { steps: readonly TurnStep[] }) {
   );
 }
 
-const RECRUITS = new Set(["Revive", "Conscript", "Hire", "PlaceElves"]);
+const RECRUITS: ReadonlySet<string> = new Set<Question>(["Revive", "Conscript", "Hire", "PlaceElves"]);
 
 /** How many units there are to recruit from, and what stands in the way. */
 function Stock({ ask }: { ask: Ask }) {
@@ -106,24 +106,16 @@ function Stock({ ask }: { ask: Ask }) {
     .flatMap((one) => one.garrisons)
     .filter((one) => one.faction === ask.you)
     .reduce((sum, one) => sum + one.units, 0);
-  const { is_banned, has_half_price } = ask.view.current;
-  const isHiring = ask.asked.question === "Hire";
-  const canHire = ask.mine.options.some(
-    (one) => one.decision.decide === "HireUnits" || one.decision.decide === "RaiseUnits",
-  );
+  const hasHalfPrice = ask.asked.question === "Hire" && ask.view.current.has_half_price;
+  const obstacle = ask.mine.question?.obstacle;
   return (
     <>
       <p class="stock sm dim">
         Gold <b>{player.gold ?? "?"}</b> · reserve <b>{player.reserve}</b> · graveyard <b>{player.graveyard}</b> · on
         the map <b>{onMap}</b>
       </p>
-      {isHiring && is_banned && <p class="warn sm">{words.banned}</p>}
-      {isHiring && has_half_price && <p class="good sm">{words.half}</p>}
-      {isHiring && !is_banned && !canHire && (
-        <p class="warn sm">
-          {player.reserve === 0 ? "Your reserve is empty." : "You do not have enough gold to hire."}
-        </p>
-      )}
+      {obstacle && <p class="warn sm">{obstacle}</p>}
+      {hasHalfPrice && <p class="good sm">{words.half}</p>}
     </>
   );
 }

@@ -21,7 +21,7 @@ export function Part({ facet, ask }: { facet: Facet; ask: Ask }) {
   return <FacetControl facet={facet} decider={decider} />;
 }
 
-/** The map is where lands are chosen; here stands which, and a way for those who would rather read. */
+/** Lands are chosen on the map; this shows which, and a list for those who prefer to read. */
 function Lands({ facet, decider }: { facet: Facet; decider: Decider }) {
   const label = labelOf(facet);
   const lands = facet.values as Territory[];
@@ -89,7 +89,7 @@ function Emerging({ facet, decider }: { facet: Facet; decider: Decider }) {
 
 const payeeName = (payee: Payee): string => (payee === "bank" ? "the bank" : `${the(payee)}`);
 
-/** What the chosen deed costs, who is paid, and what is left; `spent` goes before. */
+/** What the chosen deed costs, who is paid, and what is left; `spent` is deducted first. */
 export function Price({ ask, option, spent = 0 }: { ask: Ask; option: Option; spent?: number }) {
   const gold = (playerOf(ask.view, ask.you)?.gold ?? 0) - spent;
   if (option.price === 0)

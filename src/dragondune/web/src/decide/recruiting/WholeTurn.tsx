@@ -10,7 +10,6 @@ import { type Decider, lightsOf, useDecider } from "../decider";
 import { isTerritory } from "../facets";
 import { lookOf } from "../OptionList";
 import { kindTitle, passText, questionText } from "../question-texts";
-import { useRules } from "../rule-values";
 import { useWhatIf } from "../what-if";
 import { deedOf } from "./button-texts";
 import { Route } from "./Route";
@@ -61,7 +60,6 @@ function TurnRow({
   const decider = useDecider({ options }, `${question.question} ${ask.picture.view?.turn}`);
   const wish = useSignal<Wish>("usual");
   const option = choiceOf(decider, wish.value);
-  const rules = useRules(ask.picture.info);
   const planned: readonly Planned[] = [
     ...before,
     {
@@ -79,7 +77,7 @@ function TurnRow({
   const mine = { ...ask.mine, question, options };
   useEffect(() => {
     if (!isOpen) return;
-    const lights = lightsOf(decider, ask.you, mine, ask.view, rules);
+    const lights = lightsOf(decider, ask.you, mine, ask.view);
     ask.light(lights);
     return () => ask.unlight(lights);
   }, [isOpen, options, decider.facets, decider.chosen]);
@@ -171,7 +169,7 @@ const titleOf = ({ asked, decider }: Ask): string => {
   return kinds.length === 1 ? kindTitle(kinds[0] ?? "", asked.question) : questionText(asked.question);
 };
 
-/** One button for the steps up to the last that you chose; you are asked for the others. What is grave wants a click. */
+/** One button for the steps up to the last one you chose; you are asked about the rest. What is grave needs a click. */
 function TurnDeed({ ask, planned, isKnown }: { ask: Ask; planned: readonly Planned[]; isKnown: boolean }) {
   const settled = settledOf(planned);
   const done = settled.flatMap(({ question, option }) => (option ? [{ question, option }] : []));

@@ -1,4 +1,4 @@
-// The steps of a turn in the Recruitment and Movement Round: what was done, what is now, what comes.
+// The steps of a turn in the Recruitment and Movement Round: what was done, what is next, what is still to come.
 import type { GameEvent, Seat, Step, Territory, Update, View } from "../../../wire";
 import { fill, placeName } from "../../names";
 import { since } from "../event-history";

@@ -6,7 +6,7 @@ import type { Following } from "../ask";
 import type { Decider } from "../decider";
 import { isTerritory } from "../facets";
 
-/** Whether you would rather be asked for one step after the other. */
+/** Whether you prefer to be asked about one step after the other. */
 export const isStepwise = signal(false);
 
 /** Whether the question and those that follow it in your turn are shown together. */
@@ -22,7 +22,7 @@ export async function prepareTurn(session: Session, then: readonly Following[]):
   for (const { question, decision } of then) await session.act({ do: "prepare", question, decision, turn });
 }
 
-/** What you want of a step besides its choices: what is usual, the one thing there is, or nothing. */
+/** What you want of a step besides its choices: the usual thing, the only option, or nothing. */
 export type Wish = "usual" | "this" | "nothing";
 
 /** What a step does: what you chose, or what is free and needs no land; otherwise nothing. */

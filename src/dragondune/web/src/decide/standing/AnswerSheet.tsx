@@ -1,4 +1,4 @@
-// What is in the sheet of one's answers: prepared ones, the sealed maximum, standing ones.
+// The contents of the sheet of your answers: prepared ones, the sealed maximum, standing ones.
 import { useSignal } from "@preact/signals";
 import type { Mine, PreparableAnswer, Seat, View } from "../../../wire";
 import { useCommand } from "../../kit/attempt";

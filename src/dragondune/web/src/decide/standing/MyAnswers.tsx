@@ -1,4 +1,4 @@
-// Everything one has answered in advance: standing answers, the sealed maximum, prepared answers.
+// Everything you have answered in advance: standing answers, the sealed maximum, prepared answers.
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { Seat } from "../../../wire";

@@ -1,4 +1,4 @@
-// The words of answers that are prepared before the question comes; which of them there are, the server says.
+// The words of answers that are prepared before the question comes; the server says which of them there are.
 import type { PreparableAnswer, PreparedAnswer, Seat } from "../../../wire";
 import { capital, fill, placeName, the } from "../../names";
 import { questionText } from "../question-texts";

@@ -1,4 +1,4 @@
-// The words of standing answers; which of them a people can give, the server says.
+// The words of standing answers; the server says which of them a people can give.
 import type { Question, StandingAnswer, StandingFacts } from "../../../wire";
 import { questionText } from "../question-texts";
 import standing from "./standing-answers.json";
@@ -6,9 +6,9 @@ import standing from "./standing-answers.json";
 interface StandingWords {
   readonly title: string;
   readonly no: string;
-  /** Only where yes needs no further word. */
+  /** Only where a yes needs nothing further. */
   readonly yes?: string;
-  /** What one may ask to be asked later in a turn. */
+  /** What you may choose to be asked later in a turn. */
   readonly later?: string;
 }
 
