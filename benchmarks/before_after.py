@@ -171,7 +171,7 @@ class Server:
         self._person: Final = person
 
     def spent_on(self, decisions: int) -> float:
-        """Seconds of processor time for so many decisions."""
+        """Seconds of processor time for this many decisions."""
         before = busy(self._process.pid)
         self._person.play(decisions)
         return busy(self._process.pid) - before
@@ -181,11 +181,13 @@ class Server:
 def serving(tree: Tree, settings: Mapping[str, str] = UNLIMITED) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A server of that tree, and its address."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [tree.python, "-m", "dragondune.cli", *serve_command(Path(folder) / "tables.db", settings)]
+        command = [tree.python, "-m", "dragondune.cli", *serve_command(Path(folder) / "tables.db", {})]
+        # An earlier server may not know all settings: it refuses them as options, but ignores them here.
+        limits = {f"DRAGONDUNE_{name.upper()}": value for name, value in settings.items()}
         with (
             (Path(folder) / "log").open("wb") as log,
             subprocess.Popen(
-                command, cwd=tree.folder, env=tree.variables, stdout=subprocess.PIPE, stderr=log, text=True
+                command, cwd=tree.folder, env=tree.variables | limits, stdout=subprocess.PIPE, stderr=log, text=True
             ) as process,
         ):
             try:

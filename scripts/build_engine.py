@@ -18,7 +18,7 @@ from setuptools import Distribution
 ENGINE = "dragondune.engine"
 BOTS = "dragondune.bots"
 NEGOTIATION = "dragondune.bots.negotiation"
-"""Groups of their own: they compile at the same time, and a change to one does not compile those below it."""
+"""Separate groups: they compile at the same time, and a change to one does not compile those below it."""
 BESIDES = (
     "dragondune/knowledge/gate.py",
     "dragondune/tensors/deal_planes.py",
@@ -33,10 +33,10 @@ BESIDES = (
 """What learning programs call at every step; part of the engine's group."""
 WORLDS = ("dragondune/knowledge/sample.py", "dragondune/knowledge/situation.py")
 THINKING = ("greedy", "judgement", "quick", "search", "simple")
-SHARED = ("battle_forecast", "choosing", "perspective")
+SHARED = ("battle_forecast", "choosing", "perspective", "strikes")
 """What bots think with. The bots themselves, like those of users, derive from plain classes and stay plain."""
 WORDS = ("intents", "negotiator", "remarks", "wording")
-"""What only puts into words what a negotiating bot thinks stays plain."""
+"""Code that only puts a negotiating bot's thoughts into words stays plain."""
 BUILD = "build/engine"
 HIDDEN = "-fvisibility=hidden"
 """Nothing outside an extension calls its functions by name, so the C compiler may inline them."""

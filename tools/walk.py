@@ -419,8 +419,12 @@ def walk_server(decision: str, *, repeated: int = REPEATED) -> Walk:
 
 UNLIMITED: Final = {
     "page": "false",
+    "visits_per_second": "1000000",
+    "visit_burst": "1000000",
     "requests_per_second": "1000000",
     "request_burst": "1000000",
+    "past_per_second": "200000",
+    "past_burst": "200000",
     "messages_per_second": "1000000",
     "message_burst": "1000000",
 }

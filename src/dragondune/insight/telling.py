@@ -40,7 +40,7 @@ PASSING: Final[dict[str, str]] = {
     "PlayOrcAce": "play no ace to fly",
     "RelocateOrcs": "do not fly",
     "RideRedDragon": "do not ride the Red Dragon",
-    "BreakAlliance": "keep the ally",
+    "BreakAlliance": "keep their ally",
     "ComeOut": "stay hidden",
     "Hide": "hide nobody",
     "DisbandEarly": "disband nobody",
