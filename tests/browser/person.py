@@ -54,7 +54,7 @@ SOMETHING: Final = (
   const lands = all(document, '.board [role=button][aria-label*=", legal"]');
   const choices = [...buttons, ...inputs.map((one) => one.closest("label") ?? one), ...lands];
   // Buttons may wait for what the server says of the last choice: people do not choose on and on meanwhile.
-  if (!decision_buttons.length && kind < 0.67 && all(panel, "[data-deed]:disabled").length) return null;
+  if (all(panel, ".deeds[aria-busy=true]").length) return null;
   const found = decision_buttons.length && (kind < 0.67 || !choices.length) ? decision_buttons : choices;
   let one, point = null;
   do {

@@ -1,5 +1,6 @@
 """The map: moving units, prices before payment, why a territory cannot be chosen, and animation."""
 
+import json
 from typing import Final
 
 import pytest
@@ -122,6 +123,26 @@ def test_hiring_shows_prices_on_the_map_and_who_is_paid(crowd: Crowd, server: Pa
     ada.click_land(ada.land("13"))
     ada.button("more: Units", within=ada.panel).click()
     expect(ada.panel).to_contain_text("4 gold to the Goblins. You have 7, 3 are left.")
+    ada.button("Hire 2 in 13 for 4", within=ada.panel).click()
+    expect(ada.page.get_by_role("list", name="Steps of your turn")).to_contain_text("Hired 2 in 13 for 4")
+
+
+def test_a_turn_can_be_taken_when_its_consequences_are_not_told(crowd: Crowd, server: PageServer) -> None:
+    """What the server refuses to foretell is said, and the next answer takes its place."""
+    ada = crowd.enter()
+    ada.sit(table(server, HIRE, MOVE), "elves")
+    ada.wait_for_turn()
+    told = "Too much was asked of the server; ask again in a second."
+    refusal = json.dumps({"error": "too_much", "message": told})
+    ada.page.route("**/what-if", lambda route: route.fulfill(status=429, content_type="application/json", body=refusal))
+    ada.click_land(ada.land("13"))
+    expect(ada.panel.get_by_role("alert")).to_have_text(told)
+    expect(ada.button("Hire 1 in 13 for 2", within=ada.panel)).to_be_enabled()
+    ada.page.unroute("**/what-if")
+    assert all("429" in fault for fault in ada.faults)
+    ada.faults.clear()
+    ada.button("more: Units", within=ada.panel).click()
+    expect(ada.panel.get_by_role("alert")).to_have_count(0)
     ada.button("Hire 2 in 13 for 4", within=ada.panel).click()
     expect(ada.page.get_by_role("list", name="Steps of your turn")).to_contain_text("Hired 2 in 13 for 4")
 

@@ -98,7 +98,7 @@ def test_an_upright_phone_warns_above_a_folded_sheet_and_in_the_row_of_seats(cro
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (390, 844)])
 def test_a_peoples_sheet_tells_who_is_ahead_and_why(crowd: Crowd, server: PageServer, size: tuple[int, int]) -> None:
-    """[VII.2] [IV.5] The Orcs first, with the castles they hold and the one within their march."""
+    """[VII.2] [IV.5] The Orcs first, with the castles they hold and the one within their reach."""
     ada = crowd.enter(width=size[0], height=size[1])
     ada.sit(server.create(one_castle_short()), "elves")
     assert ada.wait_for_turn()
@@ -107,7 +107,7 @@ def test_a_peoples_sheet_tells_who_is_ahead_and_why(crowd: Crowd, server: PageSe
     ahead = orcs.get_by_role("region", name="Who is ahead")
     first = ahead.get_by_role("listitem").first
     expect(first).to_contain_text(WARNING.removeprefix("The Orcs "))
-    expect(first).to_contain_text("Within their march: 5★")
+    expect(first).to_contain_text("Within reach this turn: 5★")
     check(ada, "the sheet of a people about to win")
 
 

@@ -9,7 +9,10 @@ import type { Session } from "../session";
 const PAUSE = 120;
 
 interface Supposed {
-  /** About the last decision that was asked about; `isNow` tells whether that is the current one. */
+  /**
+   * About the last decision that was asked about; `isNow` tells whether that is the current one. None if the server
+   * could not be asked about the current one.
+   */
   readonly answer: WhatIf | null;
   readonly isNow: boolean;
   /** Why the server could not be asked about the decision at hand. */
@@ -60,9 +63,10 @@ export function useWhatIf(
       clearTimeout(wait);
     };
   }, [key, session]);
+  const failed = fault.value?.key === key ? fault.value.text : null;
   return {
-    answer: told.value?.answer ?? null,
+    answer: failed === null ? (told.value?.answer ?? null) : null,
     isNow: told.value !== null && told.value.key === key,
-    fault: fault.value?.key === key ? fault.value.text : null,
+    fault: failed,
   };
 }

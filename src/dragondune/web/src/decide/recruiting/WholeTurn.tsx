@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { MyQuestion, Option } from "../../../wire";
 import { Chip } from "../../kit/chip";
+import { Refused } from "../../kit/refused";
 import { capital, listed } from "../../names";
 import { type Ask, type Following, PASS } from "../ask";
 import { ConsequenceLines } from "../Consequences";
@@ -69,7 +70,7 @@ function TurnRow({
       isHeavy: decider.kinds.every((one) => one.is_grave),
     },
   ];
-  const { answer, isNow } = useWhatIf(ask.session, ask.busy ? null : (option?.decision ?? PASS), ask.picture.n, {
+  const { answer, isNow, fault } = useWhatIf(ask.session, ask.busy ? null : (option?.decision ?? PASS), ask.picture.n, {
     after: before.map((one) => one.option?.decision ?? PASS),
   });
   const isFirst = before.every((one) => one.isHeavy) && !planned[at]?.isHeavy;
@@ -116,6 +117,7 @@ function TurnRow({
               <Route ask={step} move={option.decision} to={option.decision.destination} />
             )}
             {option && <ConsequenceLines lines={answer?.consequences ?? []} />}
+            <Refused text={fault} />
           </div>
         )}
       </section>
@@ -130,7 +132,7 @@ function TurnRow({
           choose={choose}
         />
       ) : (
-        <TurnDeed ask={ask} planned={planned} isKnown={isNow} />
+        <TurnDeed ask={ask} planned={planned} isKnown={isNow || fault !== null} />
       )}
     </>
   );
@@ -185,7 +187,7 @@ function TurnDeed({ ask, planned, isKnown }: { ask: Ask; planned: readonly Plann
   return (
     <>
       {done.length > 0 && left.length > 0 && <p class="sm">You {listed(left)}.</p>}
-      <div class="row wrap deeds">
+      <div class="row wrap deeds" aria-busy={!isKnown}>
         {settled.length > 0 && (
           <button
             type="button"
