@@ -133,17 +133,19 @@ def test_a_turn_can_be_taken_when_its_consequences_are_not_told(crowd: Crowd, se
     ada.sit(table(server, HIRE, MOVE), "elves")
     ada.wait_for_turn()
     told = "Too much was asked of the server; ask again in a second."
-    refusal = json.dumps({"error": "too_much", "message": told})
+    refusal = json.dumps(
+        {"type": "refused", "id": 0, "kind": "too_much", "sentence": told, "rule": None, "picture": None}
+    )
     ada.page.route("**/what-if", lambda route: route.fulfill(status=429, content_type="application/json", body=refusal))
     ada.click_land(ada.land("13"))
     expect(ada.panel.get_by_role("alert")).to_have_text(told)
-    expect(ada.button("Hire 1 in 13 for 2", within=ada.panel)).to_be_enabled()
+    expect(ada.button("Hire 1 in 13 for 2", exact=True, within=ada.panel)).to_be_enabled()
     ada.page.unroute("**/what-if")
     assert all("429" in fault for fault in ada.faults)
     ada.faults.clear()
     ada.button("more: Units", within=ada.panel).click()
     expect(ada.panel.get_by_role("alert")).to_have_count(0)
-    ada.button("Hire 2 in 13 for 4", within=ada.panel).click()
+    ada.button("Hire 2 in 13 for 4", exact=True, within=ada.panel).click()
     expect(ada.page.get_by_role("list", name="Steps of your turn")).to_contain_text("Hired 2 in 13 for 4")
 
 

@@ -163,6 +163,10 @@ def test_a_low_window_shows_whole_rows(crowd: Crowd, server: PageServer) -> None
     ada = crowd.enter(width=1366, height=650, recap=True)
     ada.sit(made, "elves")
     recap = play_to_recap(ada, random.Random(3), steps=5)
+    told = recap.locator(".recap-told")
     for _ in range(4):
-        assert recap.locator(".recap-told").evaluate(WHOLE) == 0
+        assert told.evaluate(WHOLE) == 0
         ada.page.keyboard.press("Space")
+    recap.get_by_role("button").nth(1).evaluate("row => row.lastElementChild.append(' and more besides'.repeat(6))")
+    ada.until(lambda: told.evaluate(WHOLE) == 0, "a list that ends with a whole row, though rows are higher")
+    assert float(recap.get_by_role("listitem").first.evaluate("row => row.offsetHeight")) > 50

@@ -35,6 +35,7 @@ export function Recap({
 }) {
   const { title, steps, at, go, close } = recap;
   const panel = useRef<HTMLElement>(null);
+  const told = useRef<HTMLDivElement>(null);
   const isPlaying = useSignal(false);
   const isLast = at >= steps.length - 1;
   useEffect(() => {
@@ -47,6 +48,9 @@ export function Recap({
     if (isLast) isPlaying.value = false;
     else return later(() => go(at + 1), BEAT);
   }, [at, isPlaying.value]);
+  useEffect(() => {
+    if (told.current) return noteRowHeight(told.current);
+  }, []);
   const jump = (to: number): void => {
     isPlaying.value = false;
     go(to);
@@ -58,7 +62,7 @@ export function Recap({
       <section class="panel recap" aria-label={title} ref={panel}>
         <h2 tabindex={-1}>{title}</h2>
         <p class="xs dim">{summary(steps)}</p>
-        <div class="recap-told">
+        <div class="recap-told" ref={told}>
           <ol class="recap-steps">
             {steps.map((step, i) => (
               <Row key={`${step.n} ${i}`} step={step} i={i} at={at} choose={() => jump(i)} />
@@ -91,6 +95,17 @@ export function Recap({
       {isAsked && <Waits session={session} picture={picture} you={you} close={close} />}
     </>
   );
+}
+
+/** Lets the styles know how high the rows are: in low windows they are all as high as the highest. */
+function noteRowHeight(told: HTMLElement): () => void {
+  const list = told.querySelector("ol");
+  const watch = new ResizeObserver(() => {
+    const row = list?.firstElementChild?.getBoundingClientRect().height ?? 0;
+    told.style.setProperty("--highest-row", `${row}px`);
+  });
+  if (list) watch.observe(list);
+  return () => watch.disconnect();
 }
 
 const summary = (steps: readonly Step[]): string => {
