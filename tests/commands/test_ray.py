@@ -197,7 +197,9 @@ def test_a_cluster_through_rays_client(run: Run) -> None:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-c", CLIENT, str(port), *words]
-    environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}", "RAY_USAGE_STATS_ENABLED": "0"}
+    # Without fork support, the handlers of gRPC cannot end the process that Ray forks for the client.
+    variables = {"RAY_USAGE_STATS_ENABLED": "0", "GRPC_ENABLE_FORK_SUPPORT": "0"}
+    environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}", **variables}
     there = subprocess.run(command, capture_output=True, check=False, env=environment)
     assert there.returncode == 0, there.stderr.decode()
     found = msgspec.json.decode(there.stdout, type=Summary)

@@ -4,6 +4,7 @@ import logging
 import os
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from time import monotonic, process_time
 from typing import Final, Generic, TypeVar
 
@@ -28,6 +29,8 @@ CHUNKS_FOR_A_CORE: Final = 2
 MOST_LOSSES: Final = 10
 """How often a chunk is played again after its process or machine was lost."""
 AGAIN_IF_LOST: Final = ray.remote(max_retries=MOST_LOSSES)
+MOST_ATTEMPTS: Final = 3
+"""Ray's client server sometimes loses the process it forks for a new client (ray-project/ray#63202)."""
 LOOK_SECONDS: Final = 1.0
 """How often to count the cluster's cores."""
 SAME: Final = "all machines of the cluster need the same versions of dragondune and its bots as this one"
@@ -51,12 +54,23 @@ def connect(address: str | None) -> None:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
         if address is not None and address.startswith("ray://"):
-            ray.init(address, logging_level=logging.ERROR)
+            _connect_as_client(address)
         else:
             ray.init(address, logging_level=logging.ERROR, log_to_driver=False, include_dashboard=False)
+    except ConnectionAbortedError as fault:
+        # Ray's message is a traceback of its server, which ends with the reason.
+        raise Malformed(f"the Ray cluster at {address} refused the connection: {str(fault).splitlines()[-1]}") from None
     except (ConnectionError, OSError, RuntimeError, ValueError) as fault:
         where = address or "ray"
         raise Malformed(f"there is no Ray cluster at {where}: {str(fault).splitlines()[0]}") from None
+
+
+def _connect_as_client(address: str) -> None:
+    for _ in range(MOST_ATTEMPTS - 1):
+        with suppress(ConnectionAbortedError):
+            ray.init(address, logging_level=logging.ERROR)
+            return
+    ray.init(address, logging_level=logging.ERROR)
 
 
 class OnRay(Place):
