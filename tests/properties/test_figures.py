@@ -10,7 +10,6 @@ from hypothesis import given
 
 import dragondune
 from dragondune.bots.perspective import Perspective
-from dragondune.bots.quick.worth import own_castles_needed
 from dragondune.editions.loader import EDITIONS, load_edition
 from dragondune.engine.aces import committed_card, free_aces
 from dragondune.engine.board import TERRITORIES, TERRITORY_BY_ID, distance
@@ -41,6 +40,7 @@ from dragondune.engine.queries import (
     has_moved,
     is_playing,
     opponent_of,
+    own_castles_needed,
     recruiting_places,
     red_dragon_place,
 )
@@ -144,15 +144,20 @@ RULES_WITH_A_QUERY: Final = {
     "castles_to_win",
     "goblins_half_rounding",
     "goblins_hand_limit",
+    "gold_per_unit",
     "half_rounding",
     "hand_limit",
+    "min_bid",
     "raise_limit",
     "red_dragon_trigger",
+    "same_status",
+    "troll_losses",
+    "unit_battle_value",
 }
 PRICES: Final = {"castle_hire_price", "disband_fee", "hire_price"}
 
 
-@pytest.mark.parametrize("package", ["bots", "knowledge", "odds"])
+@pytest.mark.parametrize("package", ["bots", "companion", "insight", "knowledge", "lesson", "odds", "tensors"])
 def test_nobody_works_out_what_the_engine_answers(package: str) -> None:
     """A rule that a query applies is read by the engine alone, and nobody else calculates with a price."""
     found: list[str] = []

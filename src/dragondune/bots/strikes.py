@@ -6,9 +6,10 @@ from typing import Final
 from dragondune.engine.board import CASTLE_LIST, CASTLES, ORCISH, reach
 from dragondune.engine.ids import ORCS, Faction, Mask
 from dragondune.engine.marching import movement_range
-from dragondune.engine.powers.orcs import can_hire, revive_limit
+from dragondune.engine.powers.orcs import can_hire
 from dragondune.engine.queries import barred_to_open_units, closed_by_dragon
-from dragondune.engine.rounds.r4_hiring import units_for_gold
+from dragondune.engine.rounds.r4_hiring import raisable, units_for_gold
+from dragondune.engine.rounds.r4_revival import revivable
 from dragondune.knowledge.sample import Table
 
 CASTLE_COUNT: Final = len(CASTLE_LIST)
@@ -22,7 +23,7 @@ def strike_forces(s: Table, seat: Faction, units: Sequence[int], *, hired: int, 
     closed = closed_by_dragon(s)
     barred = closed | barred_to_open_units(s, seat) | avoided
     marching = largest_marches(s, seat, units, closed)
-    raised = s.reserve[seat] + s.graveyard[seat] if seat == ORCS else 0
+    raised = raisable(s, raised=0, revived=revivable(s, seat)) if seat == ORCS else 0
     found: list[int] = []
     for at in range(CASTLE_COUNT):
         place = CASTLE_LIST[at]
@@ -52,5 +53,4 @@ def castle_recruits(s: Table, seat: Faction, gold: int) -> int:
     """How many units a seat with so much gold can hire into a castle at once, with those it can revive first."""
     if not can_hire(s, seat):
         return 0
-    ready = s.reserve[seat] + min(s.graveyard[seat], revive_limit(s, seat))
-    return min(ready, units_for_gold(s, seat, gold, price=s.rules.castle_hire_price))
+    return min(s.reserve[seat] + revivable(s, seat), units_for_gold(s, seat, gold, price=s.rules.castle_hire_price))

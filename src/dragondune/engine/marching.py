@@ -10,6 +10,7 @@ from dragondune.engine.queries import (
     closed_by_dragon,
     controller,
     crowded_castles,
+    hiding_places,
     open_places,
     places_held_by_others,
 )
@@ -34,7 +35,7 @@ class Paths:
         self._steps: Final[int] = movement_range(s, seat) if steps is None else steps
         self._dragon: Final[Mask] = closed_by_dragon(s)
         self._closed: Final[Mask] = self._dragon | blocked
-        self._refuges: Final[Mask] = blocked & s.hidden[seat] & ~self._dragon if s.rules.same_status else 0
+        self._refuges: Final[Mask] = blocked & hiding_places(s, seat) & ~self._dragon
         self._barred: Final[Mask] = barred_beside_crowds(s, seat, crowded)
 
     def open_goals(self, origin: Territory) -> Mask:

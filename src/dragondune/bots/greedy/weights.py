@@ -4,6 +4,7 @@ from typing import Final
 
 from dragondune.bots.perspective import Perspective
 from dragondune.engine.ids import ORCS, RECRUITMENT_ROUND, SETUP
+from dragondune.engine.queries import turns_to_last_move
 
 WIN: Final = 100.0
 CASTLE: Final = 11.0
@@ -60,4 +61,4 @@ def gold_value(seen: Perspective) -> float:
         return SPARE_GOLD
     if seen.gold > seen.useful_gold():
         return SPARE_GOLD
-    return GOLD * SAVED[min(seen.turns_to_last_move, len(SAVED) - 1)]
+    return GOLD * SAVED[min(turns_to_last_move(seen.knowledge, seen.seat), len(SAVED) - 1)]

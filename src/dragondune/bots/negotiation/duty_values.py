@@ -38,7 +38,7 @@ from dragondune.engine.ids import (
     size,
 )
 from dragondune.engine.powers.dwarves import can_swap
-from dragondune.engine.queries import has_spent_treachery, suit_of
+from dragondune.engine.queries import has_spent_treachery, suit_of, units_lost_to_troll
 from dragondune.engine.rounds.r4_hiring import hire_price, units_for_gold
 
 SAFE_CASTLE: Final = 0.4
@@ -294,7 +294,7 @@ class DutyValue:
         castle = CASTLE if CASTLES >> place & 1 else 0.0
         cost = RISKED * army if not castle else 0.0
         if k.trolls >> place & 1:
-            eaten = min(army, seen.rules.troll_losses)
+            eaten = units_lost_to_troll(k, count=army)
             cost += UNIT * eaten
             army -= eaten
         enemy, enemies = seen.enemy_at(place)

@@ -63,7 +63,7 @@ class Stakes:
         seen = self._seen
         mine = [one for one in seen.clauses if one.seat == seen.seat and one.kind in BOUND_TOGETHER]
         if mine and is_leagued(seen):
-            league = league_clauses(seen.rules)
+            league = league_clauses(seen.knowledge)
             mine = [one for one in mine if one not in league]
         if not mine:
             return 0.0

@@ -9,7 +9,7 @@ from dragondune.bots.quick.worth import useful_gold
 from dragondune.engine.decisions import BIDS, PASS, PAY_GOLD, TAKE_FREE_CARD, Decision
 from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS, NOBODY, Card, Faction, card_value, is_ace
 from dragondune.engine.powers.dwarves import bidding_power, gold_for_bids, has_free_card
-from dragondune.engine.queries import hand_limit
+from dragondune.engine.queries import hand_limit, least_bid
 from dragondune.engine.rounds.r3_bidding import seats_below_limit
 from dragondune.knowledge.sample import Table
 
@@ -65,7 +65,7 @@ def bid(s: Table, seat: Faction, limits: list[int]) -> Decision:
     if s.factions >> DWARVES & 1 and seat != DWARVES and s.ally[seat] != DWARVES:
         eager = BY_HAND[min(s.hand[seat].bit_count(), len(BY_HAND) - 1)]
         second = max(second, min(int(EAGER * eager), s.gold[seat] - PUSH, s.gold[DWARVES]))
-    least = s.bid + s.rules.min_bid
+    least = least_bid(s)
     most = limits[seat]
     if least > most:
         return PASS

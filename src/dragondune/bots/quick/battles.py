@@ -9,7 +9,7 @@ from dragondune.bots.greedy.battle_decisions import EAGER_FOR_VALUE
 from dragondune.bots.greedy.evaluation import HOLDS
 from dragondune.bots.greedy.weights import CARD, UNIT
 from dragondune.bots.greedy.win_odds import HOPELESS, LEADS, SURE, artifact_lead
-from dragondune.bots.quick.worth import lead_of, odds_at, own_castles_needed, values_of
+from dragondune.bots.quick.worth import lead_of, odds_at, values_of
 from dragondune.engine.board import CASTLES, TERRITORIES
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import (
@@ -24,8 +24,9 @@ from dragondune.engine.decisions import (
     Decision,
 )
 from dragondune.engine.ids import ACES, CARDS_OF_COLOUR, NO_ANSWER, NONE, VALUES, Card, Faction, Mask, card_colour
-from dragondune.engine.queries import artifacts_in_hand
+from dragondune.engine.queries import artifacts_in_hand, own_castles_needed
 from dragondune.engine.rounds.r5_battle import least_army, playable_cards
+from dragondune.engine.rounds.r5_outcome import units_value
 from dragondune.knowledge.sample import Table
 
 ROUNDS: Final = 10
@@ -127,7 +128,7 @@ def plans(s: Table, seat: Faction, enemy: Faction, cards: Mask) -> Mixed:
         same &= -same
     key = ((mine << 5 | theirs) << 5 | least) << 5 | most
     key = ((key << 5 | sent + 2) << 5 | lead_of(s, seat, enemy)) << 3 | held
-    key = ((key << 2 | stakes_of(s, seat, enemy)) << 3 | s.rules.unit_battle_value) << 1 | (colour >= 0)
+    key = ((key << 2 | stakes_of(s, seat, enemy)) << 4 | units_value(s, 1, elites=0)) << 1 | (colour >= 0)
     key = (key << PLAIN | plain) << PLAIN | same
     known = _plans.get(key)
     if known is None:
@@ -154,7 +155,7 @@ class PlanTable:
         self._least: Final = least
         self._most: Final = most
         self._lead: Final[int] = lead_of(s, seat, enemy)
-        self._points: Final[int] = s.rules.unit_battle_value
+        self._points: Final[int] = units_value(s, 1, elites=0)
         self._stakes: Final[int] = stakes_of(s, seat, enemy)
         self._is_known: Final[bool] = s.answer_colour[enemy] >= 0
         sent = s.answer_number[enemy]
@@ -277,7 +278,7 @@ def answer_number(s: Table, seat: Faction) -> Decision:
     """The number that is best against what is best against it, since it binds."""
     enemy = enemy_of(s, seat)
     mine, theirs = s.units[TERRITORIES * seat + s.place], s.units[TERRITORIES * enemy + s.place]
-    stakes, lead, points = stakes_of(s, seat, enemy), lead_of(s, seat, enemy), s.rules.unit_battle_value
+    stakes, lead, points = stakes_of(s, seat, enemy), lead_of(s, seat, enemy), units_value(s, 1, elites=0)
     values = values_of(s.hand[seat])
     row = ROWS[int(s.hand[enemy] != 0) * PLAIN + (values.bit_length() - 1 if values else 0)]
     best, most = mine, -1.0

@@ -8,12 +8,14 @@ from dragondune.bots.greedy.weights import ACE
 from dragondune.bots.quick import allies, battles, campaign
 from dragondune.bots.quick.auction import bid, caps, pay
 from dragondune.bots.quick.front import Front
-from dragondune.bots.quick.worth import discount_of, lead_of, odds_at, odds_row, own_castles_needed
+from dragondune.bots.quick.worth import discount_of, lead_of, odds_at, odds_row
 from dragondune.engine import steps
 from dragondune.engine.board import CASTLES, TERRITORIES
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import ASK_COLOUR, COME_OUT, HIDE, PASS, Decision
-from dragondune.engine.ids import ELVES, NOBODY, NONE, Faction, Territory
+from dragondune.engine.ids import ELVES, NOBODY, NONE, Faction, Territory, size
+from dragondune.engine.queries import castles_of, own_castles_needed
+from dragondune.engine.rounds.r5_outcome import units_value
 from dragondune.knowledge.sample import Table, World
 from dragondune.knowledge.situation import situation_of
 
@@ -118,7 +120,7 @@ def chance_at(s: Table, seat: Faction, place: Territory) -> float:
     if enemy == NOBODY:
         return 1.0
     lead = s.units[TERRITORIES * seat + place] - s.units[TERRITORIES * enemy + place]
-    return odds_at(odds_row(s, seat, enemy, me=seat), s.rules.unit_battle_value * lead + lead_of(s, seat, enemy))
+    return odds_at(odds_row(s, seat, enemy, me=seat), units_value(s, lead, elites=0) + lead_of(s, seat, enemy))
 
 
 def hide(s: Table, seat: Faction) -> Decision:
@@ -142,5 +144,5 @@ def fly(s: Table, seat: Faction, options: Sequence[Decision]) -> Decision:
 
 def forbid_hiring(s: Table, options: Sequence[Decision]) -> Decision:
     """The Goblins' ace is for those who are about to win."""
-    castles = (s.where[s.player] & ~s.hidden[s.player] & CASTLES).bit_count()
+    castles = size(castles_of(s, s.player))
     return options[0] if castles >= own_castles_needed(s, s.player) - 1 and s.gold[s.player] > 1 else PASS

@@ -3,10 +3,12 @@
 from dragondune.bots.greedy.weights import DISCOUNTS, GOLD, LATE, SAVED, SPARE_GOLD, START
 from dragondune.bots.greedy.win_odds import BETWEEN_OTHERS, LAST, MOST_CARDS, chances_against, own_chances
 from dragondune.engine.board import CASTLE_LIST
-from dragondune.engine.ids import ACES, NOBODY, ORCS, VALUES, Faction, Mask, size
-from dragondune.engine.powers.orcs import can_hire, revive_limit
-from dragondune.engine.queries import castle_claim, castle_partner, castles_needed, open_places
+from dragondune.engine.ids import ACES, ORCS, VALUES, Faction, Mask
+from dragondune.engine.powers.orcs import can_hire
+from dragondune.engine.queries import turns_to_last_move
 from dragondune.engine.rounds.r4_hiring import hire_price
+from dragondune.engine.rounds.r4_revival import revivable
+from dragondune.engine.rounds.r5_battle import is_attacker_of
 from dragondune.engine.rounds.r5_outcome import battle_bonus
 from dragondune.knowledge.sample import Table
 
@@ -33,7 +35,7 @@ def useful_gold(s: Table, seat: Faction) -> int:
     """The gold for which there is someone to hire, this turn's revivals included."""
     if not can_hire(s, seat):
         return s.graveyard[seat] // 3
-    count = s.reserve[seat] + min(s.graveyard[seat], revive_limit(s, seat))
+    count = s.reserve[seat] + revivable(s, seat)
     return hire_price(s, seat, CASTLE_LIST[0], count=count)
 
 
@@ -41,21 +43,13 @@ def gold_worth(s: Table, seat: Faction) -> float:
     """What one gold is worth: more before the turn in which the seat moves last."""
     if s.gold[seat] > useful_gold(s, seat):
         return SPARE_GOLD
-    return GOLD * SAVED[min((s.order.index(seat) + 1) % len(s.order), len(SAVED) - 1)]
-
-
-def own_castles_needed(s: Table, seat: Faction) -> int:
-    """How many castles a seat must hold itself to win: what its ally holds counts where allies win together."""
-    if castle_partner(s, seat) == NOBODY:
-        return castles_needed(s, seat)
-    claim = castle_claim(s, seat)
-    return max(1, claim.needed - size(claim.castles & ~open_places(s, seat)))
+    return GOLD * SAVED[min(turns_to_last_move(s, seat), len(SAVED) - 1)]
 
 
 def lead_of(s: Table, seat: Faction, enemy: Faction) -> int:
     """Where in a row of odds an even battle of two seats stands; the earlier in player order wins ties."""
     lead = battle_bonus(s, seat, enemy) - battle_bonus(s, enemy, seat)
-    return lead - (s.order.index(seat) > s.order.index(enemy)) + VALUES + 1
+    return lead - is_attacker_of(s, enemy, seat) + VALUES + 1
 
 
 def values_of(hand: Mask) -> int:

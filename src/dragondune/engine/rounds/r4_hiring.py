@@ -32,7 +32,13 @@ from dragondune.engine.powers.elves import ace_placement_refusal, add_ace_placem
 from dragondune.engine.powers.goblins import half_price_rounding, has_half_price
 from dragondune.engine.powers.orcs import can_hire, conscript_limit
 from dragondune.engine.prompts import Preparable, Prompt
-from dragondune.engine.queries import barred_to_open_units, closed_by_dragon, half, is_hidden_at, recruiting_places
+from dragondune.engine.queries import (
+    barred_to_open_units,
+    closed_by_dragon,
+    half,
+    is_hidden_on_arrival,
+    recruiting_places,
+)
 from dragondune.engine.refusals import gold_refusal, placing_refusal
 from dragondune.engine.rounds.r4_meeting import arrive
 from dragondune.engine.rounds.r4_revival import (
@@ -132,7 +138,7 @@ class Conscript(Step):
     def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
         if not isinstance(decision, ConscriptUnits):
             return []
-        hidden = s.rules.same_status and is_hidden_at(s, seat, decision.place)
+        hidden = is_hidden_on_arrival(s, seat, decision.place, hidden=False)
         return of_arrival(s, seat, decision.place, count=decision.count, hidden=hidden)
 
 
@@ -298,7 +304,7 @@ class Hire(Step):
     def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
         if not isinstance(decision, (HireUnits, RaiseUnits)):
             return []
-        hidden = s.rules.same_status and is_hidden_at(s, seat, decision.place)
+        hidden = is_hidden_on_arrival(s, seat, decision.place, hidden=False)
         return of_arrival(s, seat, decision.place, count=decision.count, hidden=hidden)
 
 
@@ -326,9 +332,12 @@ def affordable(s: State, seat: Faction, *, price: int) -> int:
     return min(s.reserve[seat], units_for_gold(s, seat, s.gold[seat], price=price))
 
 
-def raisable(s: State, *, raised: int) -> int:
-    """[orcs.1] [R10] [R79] How many units the Orcs may raise in a turn in which they have raised so many already."""
-    return min(s.reserve[ORCS], s.rules.raise_limit - raised)
+def raisable(s: State, *, raised: int, revived: int = 0) -> int:
+    """[orcs.1] [R10] [R79] How many units the Orcs may raise in a turn in which they have raised so many already.
+
+    `revived` are units that they revive first.
+    """
+    return min(s.reserve[ORCS] + revived, s.rules.raise_limit - raised)
 
 
 def units_for_gold(s: State, seat: Faction, gold: int, *, price: int) -> int:

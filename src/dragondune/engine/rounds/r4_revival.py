@@ -54,7 +54,7 @@ class Revive(Step):
             return None
         if decision.count == 0:
             return Illegal("IV.1", "revive at least one unit, or pass")
-        most = min(revive_limit(s, seat), s.graveyard[seat])
+        most = revivable(s, seat)
         if decision.count > most:
             return Illegal("IV.1", f"revive at most {most} of the {s.graveyard[seat]} units in the graveyard")
         return gold_refusal(s, seat, rule="IV.1", price=revival_price(s, seat, count=decision.count))
@@ -72,9 +72,14 @@ class Revive(Step):
         return [Preparable(revival) for revival in REVIVALS[1 : revive_limit(s, seat) + 1]]
 
 
+def revivable(s: State, seat: Faction) -> int:
+    """[IV.1] How many units may revive in a turn if there is gold for them: as many as limit and graveyard allow."""
+    return min(revive_limit(s, seat), s.graveyard[seat])
+
+
 def most_revivals(s: State, seat: Faction) -> int:
     """[IV.1] As many as the limit, the graveyard and the gold allow."""
-    return min(revive_limit(s, seat), s.graveyard[seat], free_revivals(s, seat) + s.gold[seat])
+    return min(revivable(s, seat), free_revivals(s, seat) + s.gold[seat])
 
 
 def revival_price(s: State, seat: Faction, *, count: int) -> int:

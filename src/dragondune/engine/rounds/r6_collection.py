@@ -12,7 +12,7 @@ from dragondune.engine.events import IncomeReceived, TreasureCollected
 from dragondune.engine.flow import Step, finish, schedule
 from dragondune.engine.ids import COLLECTION_ROUND, DWARVES, NOBODY, Faction, members, size
 from dragondune.engine.prompts import Prompt
-from dragondune.engine.queries import castles_of, controller, seats_with_cards, units_at
+from dragondune.engine.queries import castles_of, controller, gold_collected, seats_with_cards, units_at
 from dragondune.engine.questions import DECLINE, StandingAnswer
 from dragondune.engine.rounds.turn import begin_round
 from dragondune.engine.state import State
@@ -57,7 +57,7 @@ def collect_treasure(s: State, found: list[Income]) -> None:
         seat = controller(s, place)
         if seat == NOBODY:
             continue
-        amount = min(s.treasure[place], s.rules.gold_per_unit * units_at(s, seat, place))
+        amount = gold_collected(s, place, count=units_at(s, seat, place))
         if amount:
             s.treasure[place] -= amount
             s.gold[seat] += amount
