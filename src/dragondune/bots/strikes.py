@@ -10,12 +10,12 @@ from dragondune.engine.powers.orcs import can_hire
 from dragondune.engine.queries import barred_to_open_units, closed_by_dragon
 from dragondune.engine.rounds.r4_hiring import raisable, units_for_gold
 from dragondune.engine.rounds.r4_revival import revivable
-from dragondune.knowledge.sample import Table
+from dragondune.knowledge.sample import SampledState
 
 CASTLE_COUNT: Final = len(CASTLE_LIST)
 
 
-def strike_forces(s: Table, seat: Faction, units: Sequence[int], *, hired: int, avoided: Mask = 0) -> list[int]:
+def strike_forces(s: SampledState, seat: Faction, units: Sequence[int], *, hired: int, avoided: Mask = 0) -> list[int]:
     """How many units a seat that has yet to move can have in each castle: garrison, recruits, and one march.
 
     `units` are its open units by territory. Castles that it may not enter, or `avoided` ones, keep their garrisons.
@@ -34,7 +34,7 @@ def strike_forces(s: Table, seat: Faction, units: Sequence[int], *, hired: int, 
     return found
 
 
-def largest_marches(s: Table, seat: Faction, units: Sequence[int], closed: Mask) -> list[int]:
+def largest_marches(s: SampledState, seat: Faction, units: Sequence[int], closed: Mask) -> list[int]:
     """The largest army that one march can bring into each castle; a castle left behind keeps one unit."""
     steps = movement_range(s, seat)
     most = [0] * CASTLE_COUNT
@@ -49,7 +49,7 @@ def largest_marches(s: Table, seat: Faction, units: Sequence[int], closed: Mask)
     return most
 
 
-def castle_recruits(s: Table, seat: Faction, gold: int) -> int:
+def castle_recruits(s: SampledState, seat: Faction, gold: int) -> int:
     """How many units a seat with so much gold can hire into a castle at once, with those it can revive first."""
     if not can_hire(s, seat):
         return 0

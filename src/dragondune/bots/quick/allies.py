@@ -15,10 +15,10 @@ from dragondune.bots.greedy.alliances import (
 from dragondune.engine.decisions import ACCEPT_ALLIANCE, BREAK_ALLIANCE, PASS, Decision, ProposeAlliance
 from dragondune.engine.ids import GOBLINS, ORCS, Faction, size
 from dragondune.engine.queries import castles_needed, castles_of
-from dragondune.knowledge.sample import Table
+from dragondune.knowledge.sample import SampledState
 
 
-def partner_worth(s: Table, seat: Faction, other: Faction) -> float:
+def partner_worth(s: SampledState, seat: Faction, other: Faction) -> float:
     """What an alliance with another faction is worth, in percentage points."""
     rules, castles = s.rules, size(castles_of(s, other))
     if rules.orcs_ally_shares_default and ORCS in (seat, other):
@@ -39,7 +39,7 @@ def partner_worth(s: Table, seat: Faction, other: Faction) -> float:
     return worth
 
 
-def answer(s: Table, seat: Faction, options: Sequence[Decision]) -> Decision:
+def answer(s: SampledState, seat: Faction, options: Sequence[Decision]) -> Decision:
     """Propose to the best partner, accept one who is worth it, leave one who is not."""
     if BREAK_ALLIANCE in options:
         return BREAK_ALLIANCE if partner_worth(s, seat, s.ally[seat]) < -LOYALTY else PASS

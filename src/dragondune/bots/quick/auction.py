@@ -11,7 +11,7 @@ from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS, NOBODY, Car
 from dragondune.engine.powers.dwarves import bidding_power, gold_for_bids, has_free_card
 from dragondune.engine.queries import hand_limit, least_bid
 from dragondune.engine.rounds.r3_bidding import seats_below_limit
-from dragondune.knowledge.sample import Table
+from dragondune.knowledge.sample import SampledState
 
 UNSEEN: Final = ACE_SHARE * ACE + (1 - ACE_SHARE) * CARD
 """What a card is worth to those who do not see it."""
@@ -20,7 +20,7 @@ ACE_IN_GOLD: Final = int(ACE / GOLD)
 """From this price on, an ace pays instead."""
 
 
-def card_worth(s: Table, seat: Faction, card: Card) -> float:
+def card_worth(s: SampledState, seat: Faction, card: Card) -> float:
     held = s.hand[seat].bit_count()
     worth = UNSEEN
     if seat == ELVES:
@@ -31,7 +31,7 @@ def card_worth(s: Table, seat: Faction, card: Card) -> float:
     return worth
 
 
-def cap(s: Table, seat: Faction) -> int:
+def cap(s: SampledState, seat: Faction) -> int:
     """The highest bid that the card up for bid is worth to a seat, and that its gold covers."""
     if has_free_card(s, seat):
         return FREE
@@ -44,13 +44,13 @@ def cap(s: Table, seat: Faction) -> int:
     return min(int(limit * bidding_power(s, seat) + 0.5), gold_for_bids(s, seat))
 
 
-def caps(s: Table) -> list[int]:
+def caps(s: SampledState) -> list[int]:
     """The limit of each seat; 0 for seats that may not bid."""
     eligible = seats_below_limit(s)
     return [cap(s, seat) if eligible >> seat & 1 else 0 for seat in FACTIONS]
 
 
-def bid(s: Table, seat: Faction, limits: list[int]) -> Decision:
+def bid(s: SampledState, seat: Faction, limits: list[int]) -> Decision:
     """Only the seat with the highest limit bids: the second-highest limit, or as far as the Dwarves drive it up."""
     first, second = NOBODY, 0
     for other in s.order:
@@ -72,7 +72,7 @@ def bid(s: Table, seat: Faction, limits: list[int]) -> Decision:
     return BIDS[max(least, min(most, second))]
 
 
-def pay(s: Table, options: Sequence[Decision]) -> Decision:
+def pay(s: SampledState, options: Sequence[Decision]) -> Decision:
     """The free card; gold, unless an ace is cheaper."""
     if TAKE_FREE_CARD in options:
         return TAKE_FREE_CARD

@@ -27,7 +27,7 @@ from dragondune.engine.ids import ACES, CARDS_OF_COLOUR, NO_ANSWER, NONE, VALUES
 from dragondune.engine.queries import artifacts_in_hand, own_castles_needed
 from dragondune.engine.rounds.r5_battle import least_army, playable_cards
 from dragondune.engine.rounds.r5_outcome import units_value
-from dragondune.knowledge.sample import Table
+from dragondune.knowledge.sample import SampledState
 
 ROUNDS: Final = 10
 """How often each side adapts to what the other has done so far, before both know what to expect."""
@@ -90,7 +90,7 @@ _plans: Final[dict[int, Mixed]] = {}
 """By everything that a plan depends on."""
 
 
-def stakes_of(s: Table, seat: Faction, enemy: Faction) -> int:
+def stakes_of(s: SampledState, seat: Faction, enemy: Faction) -> int:
     """What a battle is about: a castle decides if it is the last one that a fighter lacks."""
     if not CASTLES >> s.place & 1:
         return ELSEWHERE
@@ -111,7 +111,7 @@ def two_highest(values: int) -> int:
     return highest | (1 << rest.bit_length() - 1 if rest else 0)
 
 
-def plans(s: Table, seat: Faction, enemy: Faction, cards: Mask) -> Mixed:
+def plans(s: SampledState, seat: Faction, enemy: Faction, cards: Mask) -> Mixed:
     """The numbers of units that are worth sending, and what to play of these cards."""
     mine, theirs = s.units[TERRITORIES * seat + s.place], s.units[TERRITORIES * enemy + s.place]
     least, most, sent = least_army(s, seat), mine, s.answer_number[enemy]
@@ -149,7 +149,7 @@ class PlanTable:
 
     __slots__ = ("_armies", "_is_known", "_lead", "_least", "_most", "_points", "_stakes", "_theirs", "_units")
 
-    def __init__(self, s: Table, seat: Faction, enemy: Faction, *, least: int, most: int) -> None:
+    def __init__(self, s: SampledState, seat: Faction, enemy: Faction, *, least: int, most: int) -> None:
         self._units: Final[int] = s.units[TERRITORIES * seat + s.place]
         self._theirs: Final[int] = s.units[TERRITORIES * enemy + s.place]
         self._least: Final = least
@@ -254,11 +254,11 @@ def card_of(cards: Mask, value: int) -> Card:
     return (fitting & -fitting).bit_length() - 1 if fitting else NONE
 
 
-def enemy_of(s: Table, seat: Faction) -> Faction:
+def enemy_of(s: SampledState, seat: Faction) -> Faction:
     return s.defender if seat == s.attacker else s.attacker
 
 
-def seal_plan(s: Table, seat: Faction, options: Sequence[Decision], chance: Chance) -> Decision:
+def seal_plan(s: SampledState, seat: Faction, options: Sequence[Decision], chance: Chance) -> Decision:
     enemy = enemy_of(s, seat)
     cards = playable_cards(s, seat)
     code = drawn(plans(s, seat, enemy, cards), chance)
@@ -274,7 +274,7 @@ def seal_plan(s: Table, seat: Faction, options: Sequence[Decision], chance: Chan
     return BARE_PLANS[count] if card == NONE else PLANS[card][count]
 
 
-def answer_number(s: Table, seat: Faction) -> Decision:
+def answer_number(s: SampledState, seat: Faction) -> Decision:
     """The number that is best against what is best against it, since it binds."""
     enemy = enemy_of(s, seat)
     mine, theirs = s.units[TERRITORIES * seat + s.place], s.units[TERRITORIES * enemy + s.place]
@@ -294,7 +294,7 @@ def answer_number(s: Table, seat: Faction) -> Decision:
     return NUMBER_ANSWERS[best]
 
 
-def answer_colour(s: Table, seat: Faction, chance: Chance) -> Decision:
+def answer_colour(s: SampledState, seat: Faction, chance: Chance) -> Decision:
     """The colour of what the seat would play anyway."""
     cards = artifacts_in_hand(s, seat)
     card = card_of(cards, drawn(plans(s, seat, enemy_of(s, seat), cards), chance) >> 1 & 7)

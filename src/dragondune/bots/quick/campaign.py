@@ -32,7 +32,7 @@ from dragondune.engine.queries import (
 )
 from dragondune.engine.rounds.r4_hiring import affordable, conscripts_left, hire_price, raisable
 from dragondune.engine.rounds.r4_revival import revivable, revival_price
-from dragondune.knowledge.sample import Table
+from dragondune.knowledge.sample import SampledState
 
 LEAST_GAIN: Final = 0.05
 """A change that gains less is not made."""
@@ -234,7 +234,7 @@ def raise_army(front: Front, options: Sequence[Decision]) -> Decision:
     return best
 
 
-def conscript(s: Table, seat: Faction, options: Sequence[Decision]) -> Decision:
+def conscript(s: SampledState, seat: Faction, options: Sequence[Decision]) -> Decision:
     """In a castle, rather where enemies stand, and then where the garrison is small; else with the largest army."""
     count = min(conscripts_left(s, seat), s.reserve[seat])
     best: Decision = PASS
@@ -257,13 +257,13 @@ def conscript(s: Table, seat: Faction, options: Sequence[Decision]) -> Decision:
     return best
 
 
-def cost_of_return(s: Table, seat: Faction, count: int) -> int:
+def cost_of_return(s: SampledState, seat: Faction, count: int) -> int:
     """What it costs to revive this many units and to hire the whole reserve into a castle."""
     hired = hire_price(s, seat, CASTLE_LIST[0], count=s.reserve[seat] + count)
     return revival_price(s, seat, count=count) + hired
 
 
-def revive(s: Table, seat: Faction, options: Sequence[Decision]) -> Decision:
+def revive(s: SampledState, seat: Faction, options: Sequence[Decision]) -> Decision:
     """The free ones, and others if there is gold to hire them too."""
     most = revivable(s, seat)
     count = min(free_revivals(s, seat), most)

@@ -25,7 +25,7 @@ from dragondune.engine.board import CASTLE_LIST, CASTLES, TERRITORIES
 from dragondune.engine.ids import FACTIONS, NOBODY, Faction
 from dragondune.engine.queries import are_at_peace, castle_partner, open_units, own_castles_needed, units_lost_to_troll
 from dragondune.engine.rounds.r5_outcome import units_value
-from dragondune.knowledge.sample import Table
+from dragondune.knowledge.sample import SampledState
 
 PLACES: Final = range(CASTLE_COUNT)
 
@@ -61,7 +61,7 @@ class Front:
         "now",
     )
 
-    def __init__(self, s: Table, seat: Faction) -> None:
+    def __init__(self, s: SampledState, seat: Faction) -> None:
         self.s: Final = s
         self.seat: Final[Faction] = seat
         self.discount: Final[float] = discount_of(s, seat)
@@ -256,7 +256,7 @@ class Front:
         return chance
 
 
-def garrisons_of(s: Table, seat: Faction) -> list[int]:
+def garrisons_of(s: SampledState, seat: Faction) -> list[int]:
     """The open units of a seat in each castle."""
     here = s.where[seat] & ~s.hidden[seat] & CASTLES
     if not here:

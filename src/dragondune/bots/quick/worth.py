@@ -10,10 +10,10 @@ from dragondune.engine.rounds.r4_hiring import hire_price
 from dragondune.engine.rounds.r4_revival import revivable
 from dragondune.engine.rounds.r5_battle import is_attacker_of
 from dragondune.engine.rounds.r5_outcome import battle_bonus
-from dragondune.knowledge.sample import Table
+from dragondune.knowledge.sample import SampledState
 
 
-def discount_of(s: Table, seat: Faction) -> float:
+def discount_of(s: SampledState, seat: Faction) -> float:
     """How much of what does not win at once is worth having."""
     left = s.rules.turns - s.turn
     if seat == ORCS or (s.rules.orcs_ally_shares_default and s.ally[seat] == ORCS):
@@ -23,7 +23,7 @@ def discount_of(s: Table, seat: Faction) -> float:
     return DISCOUNTS[min(left, len(DISCOUNTS) - 1)]
 
 
-def base_of(s: Table, seat: Faction) -> float:
+def base_of(s: SampledState, seat: Faction) -> float:
     """What it is worth that the game goes on, besides everything the seat has."""
     if seat == ORCS or (s.rules.orcs_ally_shares_default and s.ally[seat] == ORCS):
         passed = s.turn / s.rules.turns
@@ -31,7 +31,7 @@ def base_of(s: Table, seat: Faction) -> float:
     return START * discount_of(s, seat)
 
 
-def useful_gold(s: Table, seat: Faction) -> int:
+def useful_gold(s: SampledState, seat: Faction) -> int:
     """The gold for which there is someone to hire, this turn's revivals included."""
     if not can_hire(s, seat):
         return s.graveyard[seat] // 3
@@ -39,14 +39,14 @@ def useful_gold(s: Table, seat: Faction) -> int:
     return hire_price(s, seat, CASTLE_LIST[0], count=count)
 
 
-def gold_worth(s: Table, seat: Faction) -> float:
+def gold_worth(s: SampledState, seat: Faction) -> float:
     """What one gold is worth: more before the turn in which the seat moves last."""
     if s.gold[seat] > useful_gold(s, seat):
         return SPARE_GOLD
     return GOLD * SAVED[min(turns_to_last_move(s, seat), len(SAVED) - 1)]
 
 
-def lead_of(s: Table, seat: Faction, enemy: Faction) -> int:
+def lead_of(s: SampledState, seat: Faction, enemy: Faction) -> int:
     """Where in a row of odds an even battle of two seats stands; the earlier in player order wins ties."""
     lead = battle_bonus(s, seat, enemy) - battle_bonus(s, enemy, seat)
     return lead - is_attacker_of(s, enemy, seat) + VALUES + 1
@@ -63,7 +63,7 @@ def values_of(hand: Mask) -> int:
     return values
 
 
-def odds_row(s: Table, seat: Faction, enemy: Faction, *, me: Faction) -> list[float]:
+def odds_row(s: SampledState, seat: Faction, enemy: Faction, *, me: Faction) -> list[float]:
     """The odds by the lead, if both play the best of their cards; only the own hand is known, of others how many."""
     cards, against = min(MOST_CARDS, s.hand[seat].bit_count()), min(MOST_CARDS, s.hand[enemy].bit_count())
     if seat == me:
