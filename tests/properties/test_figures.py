@@ -23,7 +23,7 @@ from dragondune.engine.ids import CHANCE, FACTIONS, NONE, SPECTATOR, Faction
 from dragondune.engine.marching import marching_range, movement_range
 from dragondune.engine.powers.dwarves import amount_due, gold_for_bids, has_free_card, has_waiver
 from dragondune.engine.powers.goblins import can_disband_early, disband_price, shares_goblin_powers
-from dragondune.engine.powers.orcs import can_hire, conscript_limit, free_revivals, revive_limit
+from dragondune.engine.powers.orcs import can_hire
 from dragondune.engine.queries import (
     artifacts_in_hand,
     barred_to_hidden_units,
@@ -44,8 +44,8 @@ from dragondune.engine.queries import (
     recruiting_places,
     red_dragon_place,
 )
-from dragondune.engine.rounds.r4_hiring import hire_price, raisable, units_for_gold
-from dragondune.engine.rounds.r4_revival import revival_price
+from dragondune.engine.rounds.r4_hiring import conscript_limit, hire_price, raisable, units_for_gold
+from dragondune.engine.rounds.r4_revival import free_revivals, revival_price, revive_limit
 from dragondune.engine.rounds.r5_battle import army_limits
 from dragondune.engine.rounds.r5_outcome import battle_bonus
 from dragondune.engine.ruleset import Ruleset

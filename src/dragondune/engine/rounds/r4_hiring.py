@@ -30,7 +30,7 @@ from dragondune.engine.flow import Step, ask, finish
 from dragondune.engine.ids import FACTION_NAMES, GOBLINS, ORCS, Faction, Mask, Territory, members, size
 from dragondune.engine.powers.elves import ace_placement_refusal, add_ace_placements, can_place_with_ace, place_with_ace
 from dragondune.engine.powers.goblins import half_price_rounding, has_half_price
-from dragondune.engine.powers.orcs import can_hire, conscript_limit
+from dragondune.engine.powers.orcs import can_hire
 from dragondune.engine.prompts import Preparable, Prompt
 from dragondune.engine.queries import (
     barred_to_open_units,
@@ -59,6 +59,15 @@ def has_ace_of_its_own(s: State, seat: Faction) -> bool:
 
 ANY_NUMBER: Final = 1000
 """More units than there are: the limit where units cost nothing."""
+
+
+def conscript_limit(s: State, seat: Faction) -> int:
+    """[IV.3] How many units are conscripted in a turn, without an additional conscription."""
+    if seat == ORCS:
+        return s.rules.orcs_conscript_limit
+    if s.ally[seat] == ORCS:
+        return s.rules.orcs_ally_conscript_limit
+    return s.rules.conscript_limit
 
 
 def conscripts_left(s: State, seat: Faction) -> int:

@@ -7,9 +7,8 @@ from dragondune.engine.decisions import PASS, REVIVALS, SIX_REVIVAL, Decision, R
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import UnitsRevived
 from dragondune.engine.flow import Step, ask, finish
-from dragondune.engine.ids import DIAMONDS, NOBODY, SIXES, Faction
+from dragondune.engine.ids import DIAMONDS, NOBODY, ORCS, SIXES, Faction
 from dragondune.engine.powers.dwarves import ace_revival_refusal, add_ace_revivals, can_revive_with_ace, revive_with_ace
-from dragondune.engine.powers.orcs import free_revivals, revive_limit
 from dragondune.engine.powers.sixes import revive_with_six, six_revival_refusal
 from dragondune.engine.powers.two_aces import could_hold
 from dragondune.engine.prompts import Limits, Preparable, Prompt
@@ -70,6 +69,24 @@ class Revive(Step):
 
     def preparable(self, s: State, seat: Faction) -> list[Preparable]:
         return [Preparable(revival) for revival in REVIVALS[1 : revive_limit(s, seat) + 1]]
+
+
+def free_revivals(s: State, seat: Faction) -> int:
+    """[IV.1] [orcs.6] [orcs.11] [balance.2] One; three for the Orcs, two for their ally."""
+    if seat == ORCS:
+        return s.rules.orcs_free_revivals
+    if s.ally[seat] == ORCS:
+        return max(s.rules.free_revivals, s.rules.orcs_ally_free_revivals)
+    return s.rules.free_revivals
+
+
+def revive_limit(s: State, seat: Faction) -> int:
+    """[IV.1] [orcs.6] [orcs.11] How many units revive in a turn."""
+    if seat == ORCS:
+        return s.rules.orcs_revive_limit
+    if s.ally[seat] == ORCS:
+        return s.rules.orcs_ally_revive_limit
+    return s.rules.revive_limit
 
 
 def revivable(s: State, seat: Faction) -> int:
