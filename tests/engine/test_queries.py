@@ -4,6 +4,7 @@ import pytest
 
 from dragondune.editions.parameters import Value
 from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, ORCS
+from dragondune.engine.powers.orcs_raising import raisable
 from dragondune.engine.queries import (
     collectors_needed,
     gold_collected,
@@ -15,7 +16,6 @@ from dragondune.engine.queries import (
     units_lost_to_troll,
 )
 from dragondune.engine.rounds.r1_dragon import flights_to
-from dragondune.engine.rounds.r4_hiring import raisable
 from dragondune.engine.rounds.r4_revival import revivable
 from dragondune.engine.rounds.r5_battle import is_attacker_of
 from tests.rules.scene import at, scene

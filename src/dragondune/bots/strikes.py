@@ -7,8 +7,9 @@ from dragondune.engine.board import CASTLE_LIST, CASTLES, ORCISH, reach
 from dragondune.engine.ids import ORCS, Faction, Mask
 from dragondune.engine.marching import movement_range
 from dragondune.engine.powers.orcs import can_hire
+from dragondune.engine.powers.orcs_raising import raisable
 from dragondune.engine.queries import barred_to_open_units, closed_by_dragon
-from dragondune.engine.rounds.r4_hiring import raisable, units_for_gold
+from dragondune.engine.rounds.r4_hiring import units_for_gold
 from dragondune.engine.rounds.r4_revival import revivable
 from dragondune.knowledge.sample import SampledState
 

@@ -1,4 +1,4 @@
-"""Facts about the table that belong to no people: who stands where, who controls what, who may enter."""
+"""Facts about the table that many rules share: who stands where, who controls what, who may enter."""
 
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -45,11 +45,6 @@ def suit_of(rules: Ruleset, seat: Faction) -> Suit:
     if seat >= GOBLINS and rules.goblins_suit == "spades":
         return GOBLINS + ORCS - seat
     return seat
-
-
-def hand_limit(s: State, seat: Faction) -> int:
-    """[goblins.4] [R66] Four artifact cards, aces included; eight for the Goblins."""
-    return s.rules.goblins_hand_limit if seat == GOBLINS else s.rules.hand_limit
 
 
 def is_playing(s: State, seat: Faction) -> bool:

@@ -23,6 +23,7 @@ from dragondune.engine.decisions import (
 from dragondune.engine.ids import ORCS, Faction, Mask, Territory
 from dragondune.engine.marching import Paths, movement_range
 from dragondune.engine.powers.orcs import can_hire
+from dragondune.engine.powers.orcs_raising import raisable
 from dragondune.engine.queries import (
     barred_to_open_units,
     closed_by_dragon,
@@ -30,7 +31,7 @@ from dragondune.engine.queries import (
     gold_collected,
     recruiting_places,
 )
-from dragondune.engine.rounds.r4_hiring import affordable, conscripts_left, hire_price, raisable
+from dragondune.engine.rounds.r4_hiring import affordable, conscripts_left, hire_price
 from dragondune.engine.rounds.r4_revival import free_revivals, revivable, revival_price
 from dragondune.knowledge.sample import SampledState
 

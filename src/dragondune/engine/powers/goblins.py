@@ -12,12 +12,17 @@ from dragondune.engine.flow import Step, ask, finish
 from dragondune.engine.ids import FACTION_NAMES, GOBLINS, Faction, size
 from dragondune.engine.powers.orcs import can_hire
 from dragondune.engine.prompts import Prompt
-from dragondune.engine.queries import hand_limit, is_playing
+from dragondune.engine.queries import is_playing
 from dragondune.engine.questions import DECLINE_OR_ACCEPT, StandingAnswer
 from dragondune.engine.rounds.r4_revival import may_recruit
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import FORBID_HIRING, GOBLIN_SECOND_CARD
+
+
+def hand_limit(s: State, seat: Faction) -> int:
+    """[goblins.4] [R66] Four artifact cards, aces included; eight for the Goblins."""
+    return s.rules.goblins_hand_limit if seat == GOBLINS else s.rules.hand_limit
 
 
 def can_disband_early(s: State, seat: Faction) -> bool:

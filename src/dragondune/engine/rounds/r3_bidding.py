@@ -38,8 +38,9 @@ from dragondune.engine.flow import Step, ask, finish, next_in_order, schedule
 from dragondune.engine.ids import BIDDING_ROUND, DWARVES, ELVES, FACTION_NAMES, GOBLINS, NOBODY, NONE, Faction, Mask
 from dragondune.engine.powers.dwarves import amount_due, gold_for_bids, has_free_card, has_waiver, price_of_bid
 from dragondune.engine.powers.elves import show_to_elves
+from dragondune.engine.powers.goblins import hand_limit
 from dragondune.engine.prompts import Limits, Preparable, Prompt
-from dragondune.engine.queries import hand_limit, is_playing, least_bid
+from dragondune.engine.queries import is_playing, least_bid
 from dragondune.engine.rounds.out_of_turn import has_further_questions
 from dragondune.engine.rounds.turn import begin_round
 from dragondune.engine.state import State
