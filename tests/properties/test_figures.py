@@ -22,7 +22,7 @@ from dragondune.engine.gifts import gift_options, gold_on_its_way, spare_gold
 from dragondune.engine.ids import CHANCE, FACTIONS, NONE, SPECTATOR, Faction
 from dragondune.engine.marching import marching_range, movement_range
 from dragondune.engine.powers.dwarves import amount_due, gold_for_bids, has_free_card, has_waiver
-from dragondune.engine.powers.goblins import can_disband_early, disband_price, hand_limit, shares_goblin_powers
+from dragondune.engine.powers.goblins import can_disband_early, disband_price, shares_goblin_powers
 from dragondune.engine.powers.orcs import can_hire
 from dragondune.engine.powers.orcs_raising import raisable
 from dragondune.engine.queries import (
@@ -44,6 +44,7 @@ from dragondune.engine.queries import (
     recruiting_places,
     red_dragon_place,
 )
+from dragondune.engine.rounds.r3_bidding import hand_limit
 from dragondune.engine.rounds.r4_hiring import conscript_limit, hire_price, units_for_gold
 from dragondune.engine.rounds.r4_revival import free_revivals, revival_price, revive_limit
 from dragondune.engine.rounds.r5_battle import army_limits

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from dragondune.engine.board import ELF_CASTLE, GREAT_MOUNTAIN
 from dragondune.engine.ids import CHANCE_BIT, NOBODY, Faction
 from dragondune.engine.marching import marching_range, movement_range, range_without_ace
-from dragondune.engine.powers.goblins import disband_price, hand_limit
+from dragondune.engine.powers.goblins import disband_price
 from dragondune.engine.powers.orcs import can_hire
+from dragondune.engine.rounds.r3_bidding import hand_limit
 from dragondune.engine.rounds.r4_hiring import conscript_limit, hire_price
 from dragondune.engine.rounds.r4_revival import free_revivals, revive_limit
 from dragondune.engine.ruleset import Ruleset

@@ -17,6 +17,7 @@ from dragondune.engine.board import (
 from dragondune.engine.ids import (
     ACES,
     ALL_CARDS,
+    ELVES,
     FACTIONS,
     GOBLINS,
     NOBODY,
@@ -420,6 +421,16 @@ def is_usurper(s: State, seat: Faction, queen: Suit) -> bool:
 def has_spent_treachery(s: State, seat: Faction) -> bool:
     """[R123] With the switch on, a pair serves for one treachery only."""
     return s.rules.treachery_once and bool(s.spent_treachery >> seat & 1)
+
+
+def knows_sale(s: State, seat: Faction) -> bool:
+    """[elves.1] [R271] Whether a seat knows the card on sale, or unsold on the deck, if there is one."""
+    return seat == ELVES or bool(s.sale_told >> seat & 1)
+
+
+def knows_next_event(s: State, seat: Faction) -> bool:
+    """[elves.3] [R271] Whether a seat knows the next event card, if anyone does."""
+    return seat == ELVES or bool(s.event_told >> seat & 1)
 
 
 def red_dragon_place(s: State) -> Territory:

@@ -9,9 +9,8 @@ from dragondune.bots.quick.worth import useful_gold
 from dragondune.engine.decisions import BIDS, PASS, PAY_GOLD, TAKE_FREE_CARD, Decision
 from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS, NOBODY, Card, Faction, card_value, is_ace
 from dragondune.engine.powers.dwarves import bidding_power, gold_for_bids, has_free_card
-from dragondune.engine.powers.goblins import hand_limit
 from dragondune.engine.queries import least_bid
-from dragondune.engine.rounds.r3_bidding import seats_below_limit
+from dragondune.engine.rounds.r3_bidding import hand_limit, seats_below_limit
 from dragondune.knowledge.sample import SampledState
 
 UNSEEN: Final = ACE_SHARE * ACE + (1 - ACE_SHARE) * CARD

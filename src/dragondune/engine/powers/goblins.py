@@ -1,4 +1,7 @@
-"""Goblins: half prices, a larger hand, a second card, early disbanding, the ban on hiring, and the initiative."""
+"""Goblins: half prices, a second card, early disbanding, the ban on hiring, and the initiative.
+
+How many cards they may hold is in `rounds.r3_bidding`, with everyone's limit.
+"""
 
 from typing import Final
 
@@ -14,15 +17,11 @@ from dragondune.engine.powers.orcs import can_hire
 from dragondune.engine.prompts import Prompt
 from dragondune.engine.queries import is_playing
 from dragondune.engine.questions import DECLINE_OR_ACCEPT, StandingAnswer
+from dragondune.engine.rounds.r3_bidding import hand_limit
 from dragondune.engine.rounds.r4_revival import may_recruit
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import FORBID_HIRING, GOBLIN_SECOND_CARD
-
-
-def hand_limit(s: State, seat: Faction) -> int:
-    """[goblins.4] [R66] Four artifact cards, aces included; eight for the Goblins."""
-    return s.rules.goblins_hand_limit if seat == GOBLINS else s.rules.hand_limit
 
 
 def can_disband_early(s: State, seat: Faction) -> bool:

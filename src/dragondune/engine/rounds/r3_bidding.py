@@ -38,7 +38,6 @@ from dragondune.engine.flow import Step, ask, finish, next_in_order, schedule
 from dragondune.engine.ids import BIDDING_ROUND, DWARVES, ELVES, FACTION_NAMES, GOBLINS, NOBODY, NONE, Faction, Mask
 from dragondune.engine.powers.dwarves import amount_due, gold_for_bids, has_free_card, has_waiver, price_of_bid
 from dragondune.engine.powers.elves import show_to_elves
-from dragondune.engine.powers.goblins import hand_limit
 from dragondune.engine.prompts import Limits, Preparable, Prompt
 from dragondune.engine.queries import is_playing, least_bid
 from dragondune.engine.rounds.out_of_turn import has_further_questions
@@ -54,6 +53,11 @@ from dragondune.engine.steps import (
     QUESTIONS_BEFORE_BIDS,
 )
 from dragondune.engine.told import follow_sold_card
+
+
+def hand_limit(s: State, seat: Faction) -> int:
+    """[goblins.4] [R66] Four artifact cards, aces included; eight for the Goblins."""
+    return s.rules.goblins_hand_limit if seat == GOBLINS else s.rules.hand_limit
 
 
 def is_below_limit(s: State, seat: Faction) -> bool:
