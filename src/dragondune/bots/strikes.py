@@ -1,8 +1,9 @@
-"""How many units a seat can bring into each castle before the next battles."""
+"""How many units others can still bring into each castle before the next battles."""
 
 from collections.abc import Sequence
 from typing import Final
 
+from dragondune.bots.perspective import Perspective
 from dragondune.engine.board import CASTLE_LIST, CASTLES, ORCISH, reach
 from dragondune.engine.ids import ORCS, Faction, Mask
 from dragondune.engine.marching import movement_range
@@ -14,6 +15,13 @@ from dragondune.engine.rounds.r4_revival import revivable
 from dragondune.knowledge.sample import SampledState
 
 CASTLE_COUNT: Final = len(CASTLE_LIST)
+
+
+def strikes(seen: Perspective, seat: Faction, *, with_hiring: bool = True) -> list[int]:
+    """How many units a faction that has yet to move can have in each castle, as far as its agreements allow."""
+    hires = with_hiring and not seen.idle >> seat & 1
+    hired = castle_recruits(seen.knowledge, seat, seen.gold_of(seat)) if hires else 0
+    return strike_forces(seen.knowledge, seat, seen.units[seat], hired=hired, avoided=seen.barred[seat])
 
 
 def strike_forces(s: SampledState, seat: Faction, units: Sequence[int], *, hired: int, avoided: Mask = 0) -> list[int]:

@@ -6,8 +6,6 @@ It combines the chance to win this turn, the chance that a rival wins, and what 
 from collections.abc import Mapping
 from typing import Final
 
-from dragondune.bots.greedy.threats import strikes
-from dragondune.bots.greedy.ways import ways_to_castles
 from dragondune.bots.greedy.weights import (
     CASTLE,
     ENVY,
@@ -20,10 +18,11 @@ from dragondune.bots.greedy.weights import (
     base_value,
     discount,
     gold_value,
+    ways_to_castles,
 )
 from dragondune.bots.greedy.win_odds import WinOdds
 from dragondune.bots.perspective import UNKNOWN, Perspective
-from dragondune.bots.strikes import CASTLE_COUNT
+from dragondune.bots.strikes import CASTLE_COUNT, strikes
 from dragondune.engine.board import CASTLE_LIST, CASTLES, GREAT_MOUNTAIN, GRIFFIN_CASTLES, TERRITORIES
 from dragondune.engine.ids import NOBODY, ORCS, Faction, Territory
 from dragondune.engine.queries import are_at_peace, castle_partner, gold_collected, units_lost_to_troll
