@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple, Self, TypeAlias
 
-from dragondune.companion.records import EntrySealed, Talked
 from dragondune.companion.room import Room
+from dragondune.companion.room_records import EntrySealed, Talked
 from dragondune.engine.agreements import table_talk as talk
 from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.errors import Illegal
