@@ -14,9 +14,9 @@ from dragondune.bots.greedy.weights import ACE, CASTLE, ENVY, GOLD, RESERVE, SPO
 from dragondune.bots.negotiation.called_attacks import worth_of_called_attacks
 from dragondune.bots.negotiation.disclosed import cost_of_showing, worth_of_sight
 from dragondune.bots.negotiation.hypotheses import places_fought
+from dragondune.bots.negotiation.later_costs import AMBITION, Stakes, faded
 from dragondune.bots.negotiation.league import is_leagued, worth_of_league
 from dragondune.bots.negotiation.promised_allies import council_chance, worth_of_promised_allies
-from dragondune.bots.negotiation.stakes import AMBITION, Stakes, faded
 from dragondune.bots.perspective import Perspective
 from dragondune.engine.agreements import clauses as c
 from dragondune.engine.agreements.acts import target_places
