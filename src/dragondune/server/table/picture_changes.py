@@ -14,7 +14,7 @@ from dragondune.engine.ids import FACTIONS, NOBODY, SPECTATOR
 from dragondune.engine.queries import has_same_stakes
 from dragondune.knowledge.gate import has_private_stakes, has_same_secrets, know
 from dragondune.odds.strength import open_strengths
-from dragondune.server.table.stakes import stakes_known
+from dragondune.server.table.stake_lines import stakes_known
 from dragondune.views.view import Place, View
 from dragondune.views.viewing import Seen, view_beside, view_of
 from dragondune.wire import facts, news
