@@ -20,7 +20,7 @@ from dragondune.engine.ids import (
     members,
 )
 from dragondune.engine.marching import movement_range
-from dragondune.engine.powers.orcs import can_hire, resists_red_dragon, revive_limit, units_lost_to_dragon
+from dragondune.engine.powers.orcs import can_hire, resists_red_dragon, units_lost_to_dragon
 from dragondune.engine.queries import (
     castles_together,
     closed_by_dragon,
@@ -31,6 +31,7 @@ from dragondune.engine.queries import (
 )
 from dragondune.engine.rounds.r2_event import brings_red_dragon
 from dragondune.engine.rounds.r4_hiring import hire_price
+from dragondune.engine.rounds.r4_revival import revive_limit
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.walls import burning_places
 from dragondune.knowledge.gate import Knowledge

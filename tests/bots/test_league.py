@@ -5,6 +5,7 @@ import pytest
 from dragondune.bots.negotiation.league import league_clauses
 from dragondune.engine.agreements.table_talk import AcceptAgreement, DeclineAgreement, OfferAgreement
 from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, ORCS
+from dragondune.knowledge.gate import know
 from tests.bots.bargaining import Parley, is_about, parley
 
 EARLY = {"1c": {ORCS: 5}, "5c": {ELVES: 5}, "10c": {GOBLINS: 3}}
@@ -51,7 +52,7 @@ def test_one_league_is_enough() -> None:
 def test_a_league_with_a_promise_missing_is_not_one(missing: int) -> None:
     """Nobody promises the Goblins to hold back for the rest of the game if somebody else does not."""
     table = parley(EARLY, turn=1)
-    clauses = league_clauses(table.game.rules)
+    clauses = league_clauses(know(table.game, DWARVES))
     kept = clauses[:missing] + clauses[missing + 1 :]
     table.do(GOBLINS, OfferAgreement(MEMBERS, kept))
     assert table.answer(ELVES) == DeclineAgreement(1)
@@ -59,7 +60,7 @@ def test_a_league_with_a_promise_missing_is_not_one(missing: int) -> None:
 
 def test_a_league_in_another_order_of_words_is_one() -> None:
     table = parley(EARLY, turn=1)
-    table.do(GOBLINS, OfferAgreement(MEMBERS, league_clauses(table.game.rules)[::-1]))
+    table.do(GOBLINS, OfferAgreement(MEMBERS, league_clauses(know(table.game, DWARVES))[::-1]))
     assert table.answer(ELVES) == AcceptAgreement(1)
 
 

@@ -2,15 +2,17 @@
 
 import pytest
 
+from dragondune.bots.quick.allies import partner_worth
 from dragondune.bots.quick.auction import bid, caps
+from dragondune.bots.quick.campaign import revive
 from dragondune.bots.quick.policy import Policy
 from dragondune.editions.loader import EDITIONS, load_edition
 from dragondune.editions.parameters import Value
 from dragondune.engine.chance import Chance
-from dragondune.engine.decisions import PASS, Decision, HireUnits, MoveUnits, PlaceBid, SealPlan
+from dragondune.engine.decisions import PASS, REVIVALS, Decision, HireUnits, MoveUnits, PlaceBid, SealPlan
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, DWARVES, ELVES, FACTIONS, GOBLINS, ORCS, RECRUITMENT_ROUND, REFEREE, Faction
-from dragondune.engine.steps import BIDDING, CHOOSE_BATTLE, HIRE, MOVE, VICTORY
+from dragondune.engine.steps import BIDDING, CHOOSE_BATTLE, COUNCIL, HIRE, MOVE, REVIVE, VICTORY
 from dragondune.knowledge.gate import know
 from dragondune.knowledge.sample import World, sample
 from tests.bots.test_playing import OPTIONS
@@ -105,3 +107,21 @@ def test_a_sure_victory_is_won_with_few_units() -> None:
     assert len(counts) == len(plans)
     assert len(set(counts)) > 1
     assert sum(counts) / len(counts) < 4
+
+
+def test_revivals_in_playouts_count_the_real_price_of_hiring() -> None:
+    """[IV.1] [goblins.2] With two gold, the Goblins revive a second unit and hire three at half price."""
+    found = {}
+    for seat in (DWARVES, GOBLINS):
+        game = scene(REVIVE, player=seat, reserve={seat: 1}, graveyard={seat: 3}, gold={seat: 2})
+        found[seat] = revive(world_of(game).table, seat, [PASS, *REVIVALS[1:4]])
+    assert found == {DWARVES: REVIVALS[1], GOBLINS: REVIVALS[2]}
+
+
+def test_a_contested_castle_makes_nobody_a_better_partner() -> None:
+    """[note.4] In playouts, too."""
+    rules = {"alliance_castles": 4}
+    held = scene(COUNCIL, units={"10c": {GOBLINS: 2}}, rules=rules)
+    contested = scene(COUNCIL, units={"10c": {GOBLINS: 2, DWARVES: 1}}, rules=rules)
+    worth = [partner_worth(world_of(game).table, ELVES, GOBLINS) for game in (held, contested)]
+    assert worth[0] > worth[1]

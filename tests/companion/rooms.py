@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from dragondune.companion import judging
-from dragondune.companion import records as r
+from dragondune.companion import room_records as r
 from dragondune.companion.room import Room, new_room, take
 from dragondune.editions.loader import load_edition
 from dragondune.editions.parameters import Value

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dragondune.companion import records as r
+from dragondune.companion import room_records as r
 from dragondune.companion.room import Room, Taken, take, without_entry
 from dragondune.companion.sight import sight_of
 from dragondune.companion.storing import StoredRoom, restored, stored

@@ -8,7 +8,7 @@ from dragondune.engine.decisions import PASS, Decision, HireUnits, MoveUnits
 from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, ORCS, RECRUITMENT_ROUND, Faction
 from dragondune.engine.steps import BATTLE, HIRE, MOVE, VICTORY
-from dragondune.insight.choices import Choice, judged
+from dragondune.insight.answer_values import Choice, judged
 from dragondune.insight.reasons import reasons
 from dragondune.knowledge.situation import situation_of
 from tests.rules.scene import at, scene

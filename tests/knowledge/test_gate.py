@@ -1,14 +1,16 @@
 """What the gate lets through: every field is handled, the referee sees all, and nothing leads back to the game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import pytest
 
 from dragondune.editions.loader import EDITIONS, load_edition
+from dragondune.editions.parameters import Value
 from dragondune.engine.chance import Chance
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, FACTIONS, REFEREE, SPECTATOR
-from dragondune.knowledge.gate import Knowledge, blank_knowledge, glance, know
+from dragondune.engine.stakes import stakes
+from dragondune.knowledge.gate import Knowledge, blank_knowledge, glance, has_private_stakes, know
 from dragondune.knowledge.sample import sample
 from dragondune.knowledge.situation import situation_of
 from dragondune.knowledge.transfer import knowledge_from_bytes, knowledge_to_bytes
@@ -20,8 +22,8 @@ OBSERVERS = (*FACTIONS, SPECTATOR, REFEREE)
 LEFT_EMPTY = ("events", "listed", "listed_for")
 
 
-def moments(edition: str, seed: int, *, one_in: int) -> Iterator[Game]:
-    game, chance = Game.new(load_edition(edition)), Chance(seed)
+def moments(edition: str, seed: int, *, one_in: int, rules: Mapping[str, Value] | None = None) -> Iterator[Game]:
+    game, chance = Game.new(load_edition(edition, rules)), Chance(seed)
     while not game.is_over:
         if chance.below(one_in) == 0:
             yield game
@@ -69,6 +71,20 @@ def test_knowledge_survives_bytes_and_json(edition: str) -> None:
             known = know(game, observer)
             assert fields(knowledge_from_bytes(knowledge_to_bytes(known))) == fields(known)
             assert fields(knowledge_of(view_of(known), game.rules)) == fields(known)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_who_has_no_private_stakes_knows_what_everyone_knows(edition: str) -> None:
+    """[R205] Only an Oracle knows of more, until the game is over."""
+    private = 0
+    for game in moments(edition, 6, one_in=8, rules={"oracles": "elves,orcs"}):
+        public = know(game, SPECTATOR)
+        for seat in FACTIONS:
+            if has_private_stakes(public, seat):
+                private += stakes(know(game, seat)) != stakes(public)
+            else:
+                assert stakes(know(game, seat)) == stakes(public)
+    assert private
 
 
 def test_blank_knowledge_leaves_no_field_unset() -> None:

@@ -15,8 +15,8 @@ from dragondune.engine.board import (
     TERRITORY_IDS,
 )
 from dragondune.printing.html import html_rulebook
-from dragondune.printing.text import WIDTH, text_rulebook
 from dragondune.printing.text_board import plan, text_board
+from dragondune.printing.text_rulebook import WIDTH, text_rulebook
 from dragondune.printing.wording import plain
 from tests.printing.games import GAMES, game_of, material
 from tests.printing.test_rulebook import clauses_of, rulings_of

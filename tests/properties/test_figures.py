@@ -10,7 +10,6 @@ from hypothesis import given
 
 import dragondune
 from dragondune.bots.perspective import Perspective
-from dragondune.bots.quick.worth import own_castles_needed
 from dragondune.editions.loader import EDITIONS, load_edition
 from dragondune.engine.aces import committed_card, free_aces
 from dragondune.engine.board import TERRITORIES, TERRITORY_BY_ID, distance
@@ -24,7 +23,8 @@ from dragondune.engine.ids import CHANCE, FACTIONS, NONE, SPECTATOR, Faction
 from dragondune.engine.marching import marching_range, movement_range
 from dragondune.engine.powers.dwarves import amount_due, gold_for_bids, has_free_card, has_waiver
 from dragondune.engine.powers.goblins import can_disband_early, disband_price, shares_goblin_powers
-from dragondune.engine.powers.orcs import can_hire, conscript_limit, free_revivals, revive_limit
+from dragondune.engine.powers.orcs import can_hire
+from dragondune.engine.powers.orcs_raising import raisable
 from dragondune.engine.queries import (
     artifacts_in_hand,
     barred_to_hidden_units,
@@ -37,15 +37,16 @@ from dragondune.engine.queries import (
     contested_places,
     controller,
     crowded_castles,
-    hand_limit,
     has_moved,
     is_playing,
     opponent_of,
+    own_castles_needed,
     recruiting_places,
     red_dragon_place,
 )
-from dragondune.engine.rounds.r4_hiring import hire_price, raisable, units_for_gold
-from dragondune.engine.rounds.r4_revival import revival_price
+from dragondune.engine.rounds.r3_bidding import hand_limit
+from dragondune.engine.rounds.r4_hiring import conscript_limit, hire_price, units_for_gold
+from dragondune.engine.rounds.r4_revival import free_revivals, revival_price, revive_limit
 from dragondune.engine.rounds.r5_battle import army_limits
 from dragondune.engine.rounds.r5_outcome import battle_bonus
 from dragondune.engine.ruleset import Ruleset
@@ -144,15 +145,20 @@ RULES_WITH_A_QUERY: Final = {
     "castles_to_win",
     "goblins_half_rounding",
     "goblins_hand_limit",
+    "gold_per_unit",
     "half_rounding",
     "hand_limit",
+    "min_bid",
     "raise_limit",
     "red_dragon_trigger",
+    "same_status",
+    "troll_losses",
+    "unit_battle_value",
 }
 PRICES: Final = {"castle_hire_price", "disband_fee", "hire_price"}
 
 
-@pytest.mark.parametrize("package", ["bots", "knowledge", "odds"])
+@pytest.mark.parametrize("package", ["bots", "companion", "insight", "knowledge", "lesson", "odds", "tensors"])
 def test_nobody_works_out_what_the_engine_answers(package: str) -> None:
     """A rule that a query applies is read by the engine alone, and nobody else calculates with a price."""
     found: list[str] = []

@@ -9,7 +9,7 @@ from dragondune.engine.ids import BIDDING_ROUND, DWARVES, ELVES, GOBLINS, ORCS, 
 from dragondune.engine.steps import BIDDING
 from dragondune.knowledge.gate import know
 from dragondune.server.table.picture_changes import Sights
-from dragondune.server.table.stakes import stakes_known
+from dragondune.server.table.stake_lines import stakes_known
 from dragondune.views.position import write_position
 from dragondune.wire.commands import Start
 from dragondune.wire.lobby import SEATS, NewTable

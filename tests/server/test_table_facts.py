@@ -5,7 +5,7 @@ import pytest
 from dragondune.editions.loader import EDITIONS
 from dragondune.engine.all_steps import STEP_OF
 from dragondune.engine.ids import ELVES, FACTIONS, GOBLINS, ORCS
-from dragondune.engine.queries import hand_limit
+from dragondune.engine.rounds.r3_bidding import hand_limit
 from dragondune.engine.rounds.r5_outcome import battle_bonus
 from dragondune.knowledge.gate import know
 from dragondune.server.table.table_facts import table_facts

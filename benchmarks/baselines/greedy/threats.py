@@ -6,9 +6,9 @@ from benchmarks.baselines.perspective import Perspective
 from dragondune.engine.board import CASTLE_LIST, CASTLES, ORCISH, reach
 from dragondune.engine.ids import ORCS, Faction
 from dragondune.engine.marching import movement_range
-from dragondune.engine.powers.orcs import revive_limit
 from dragondune.engine.queries import barred_to_open_units
 from dragondune.engine.rounds.r4_hiring import units_for_gold
+from dragondune.engine.rounds.r4_revival import revive_limit
 
 CASTLE_COUNT: Final = len(CASTLE_LIST)
 

@@ -59,10 +59,11 @@ from dragondune.engine.ids import (
 from dragondune.engine.powers.dwarves import has_free_card
 from dragondune.engine.powers.dwarves_elites import GRAVEYARD
 from dragondune.engine.powers.goblins import disband_price
-from dragondune.engine.powers.orcs import can_hire, free_revivals
+from dragondune.engine.powers.orcs import can_hire
 from dragondune.engine.queries import artifacts_in_hand
 from dragondune.engine.questions import AnyQuestion
 from dragondune.engine.rounds.r4_hiring import hire_price
+from dragondune.engine.rounds.r4_revival import free_revivals
 from dragondune.knowledge.situation import Situation
 from dragondune.knowledge.talk import Talk
 

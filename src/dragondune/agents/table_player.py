@@ -12,8 +12,7 @@ from dragondune.engine.ruleset import Ruleset
 from dragondune.knowledge.gate import Knowledge
 from dragondune.language import tools
 from dragondune.language.digest import explained
-from dragondune.language.tools import REPLIES, Call, Reply, Topic, act_record, as_json
-from dragondune.language.words import (
+from dragondune.language.seat_lines import (
     Asked,
     asked_lines,
     foresight,
@@ -24,6 +23,7 @@ from dragondune.language.words import (
     said_line,
     waiting_offers,
 )
+from dragondune.language.tools import REPLIES, Call, Reply, Topic, act_record, as_json
 from dragondune.notation.codec import decision_from_record
 from dragondune.notation.names import faction_from_id
 from dragondune.views.in_words import in_words

@@ -17,7 +17,7 @@ from dragondune.engine.ids import (
 )
 from dragondune.engine.powers.dwarves import can_swap
 from dragondune.engine.queries import artifacts
-from dragondune.engine.rounds.r5_outcome import artifact_against, battle_bonus
+from dragondune.engine.rounds.r5_outcome import artifact_against, battle_bonus, units_value
 from dragondune.engine.rounds.r5_treachery import has_treachery
 
 USUAL_ARTIFACT: Final = 3.0
@@ -30,7 +30,7 @@ UNARMED: Final = 0.2
 
 def rough_odds(perspective: Perspective, units: int, enemy: Faction, enemies: int) -> float:
     """The chance to win a battle between armies of these sizes, before anything is known of the plans."""
-    lead = float(perspective.rules.unit_battle_value * (units - enemies))
+    lead = float(units_value(perspective.knowledge, units - enemies, elites=0))
     lead += _extras(perspective, perspective.seat, enemy) - _extras(perspective, enemy, perspective.seat)
     return min(1 - LEAST_ODDS, max(LEAST_ODDS, 0.5 + lead / SURE_LEAD / 2))
 
@@ -103,7 +103,7 @@ class BattleForecast:
 
     def odds_against(self, army: int, count: int, leads: list[float], *, extra: int = 0) -> float:
         """The chance of this many units, with some extra points, against an army; the attacker also wins ties."""
-        needed = self.perspective.rules.unit_battle_value * (army - count) - self.ahead - extra + VALUES
+        needed = units_value(self.perspective.knowledge, army - count, elites=0) - self.ahead - extra + VALUES
         return leads[max(0, needed)] if needed < len(leads) else 0.0
 
 

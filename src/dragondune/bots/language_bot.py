@@ -34,8 +34,8 @@ from dragondune.knowledge.situation import Situation
 from dragondune.knowledge.talk import Remark, Talk
 from dragondune.language import tools
 from dragondune.language.digest import explained
+from dragondune.language.seat_lines import foresight, news_lines, option_number, reasons
 from dragondune.language.tools import KINDS_OF_CALL, SHORT, act_record, as_json, call_in
-from dragondune.language.words import foresight, news_lines, option_number, reasons
 from dragondune.notation.codec import decision_from_record, decision_to_record
 from dragondune.notation.names import faction_from_id
 from dragondune.views.in_words import in_words

@@ -4,7 +4,7 @@ from typing import Final
 
 from dragondune.engine.agreements.clauses import NO_HIRING, Clause
 from dragondune.engine.agreements.duties import clauses_in_force, forbidden_places
-from dragondune.engine.board import CASTLE_LIST, NUMBERS, TERRITORIES, TRACK, distance
+from dragondune.engine.board import CASTLE_LIST, TERRITORIES, distance
 from dragondune.engine.decisions import MoveHidden, MoveUnits
 from dragondune.engine.ids import (
     FACTIONS,
@@ -20,7 +20,7 @@ from dragondune.engine.ids import (
     members,
 )
 from dragondune.engine.marching import movement_range
-from dragondune.engine.powers.orcs import can_hire, resists_red_dragon, revive_limit, units_lost_to_dragon
+from dragondune.engine.powers.orcs import can_hire, resists_red_dragon, units_lost_to_dragon
 from dragondune.engine.queries import (
     castle_partner,
     castles_needed,
@@ -30,10 +30,13 @@ from dragondune.engine.queries import (
     lurking_places,
     open_places,
     open_units,
+    own_castles_needed,
     red_dragon_place,
 )
+from dragondune.engine.rounds.r1_dragon import flights_to
 from dragondune.engine.rounds.r2_event import red_dragon_odds
 from dragondune.engine.rounds.r4_hiring import hire_price
+from dragondune.engine.rounds.r4_revival import revivable
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.walls import burning_places
 from dragondune.knowledge.gate import Knowledge
@@ -152,12 +155,6 @@ class Perspective:
         return self.knowledge.hand_size[self.seat]
 
     @property
-    def turns_to_last_move(self) -> int:
-        """[VII.1] In how many turns this seat moves last, as the office of Starting Player passes on."""
-        order = self.knowledge.order
-        return (order.index(self.seat) + 1) % len(order)
-
-    @property
     def rivals(self) -> list[Faction]:
         """[R141] The others, except an ally whose castles count together with this seat's."""
         partner = castle_partner(self.knowledge, self.seat)
@@ -178,7 +175,7 @@ class Perspective:
     def useful_gold(self) -> int:
         """The gold for which there is someone to hire, this turn's revivals included."""
         k, seat = self.knowledge, self.seat
-        count = k.reserve[seat] + min(k.graveyard[seat], revive_limit(k, seat))
+        count = k.reserve[seat] + revivable(k, seat)
         return hire_price(k, seat, CASTLE_LIST[0], count=count)
 
     def enemy_at(self, place: Territory) -> tuple[Faction, int]:
@@ -190,12 +187,8 @@ class Perspective:
         return found, most
 
     def own_castles_needed(self, seat: Faction) -> int:
-        """How many castles a seat must hold itself to win: what its ally holds counts where allies win together."""
-        k = self.knowledge
-        needed = castles_needed(k, seat)
-        if k.ally[seat] == NOBODY or castle_partner(k, seat) == NOBODY:
-            return needed
-        return max(1, needed - self.castle_count[k.ally[seat]])
+        """How many castles a seat must hold itself to win, if this seat's units were gone."""
+        return own_castles_needed(self.knowledge, seat, ignored=1 << self.seat)
 
     def castles_missing(self, seat: Faction) -> int:
         """How many more castles a seat needs to win, with those of its ally where allies win together."""
@@ -219,8 +212,7 @@ class Perspective:
         """The share of the units staying here that a dragon is expected to burn in the next turn."""
         if self.is_last_turn or not self.burning >> place & 1:
             return 0.0
-        steps = (NUMBERS[place] - self.knowledge.dragon) % TRACK
-        burnt = (VALUES + 1 - steps) / VALUES if 1 <= steps <= VALUES else 0.0
+        burnt = flights_to(self.knowledge, place) / VALUES
         if burnt and self.seat == ORCS:
             burnt *= units_lost_to_dragon(self.knowledge, ORCS, count=2) / 2
         if place != self.red_dragon_place or resists_red_dragon(self.knowledge, self.seat):

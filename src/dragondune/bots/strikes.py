@@ -1,20 +1,30 @@
-"""How many units a seat can bring into each castle before the next battles."""
+"""How many units others can still bring into each castle before the next battles."""
 
 from collections.abc import Sequence
 from typing import Final
 
+from dragondune.bots.perspective import Perspective
 from dragondune.engine.board import CASTLE_LIST, CASTLES, ORCISH, reach
 from dragondune.engine.ids import ORCS, Faction, Mask
 from dragondune.engine.marching import movement_range
-from dragondune.engine.powers.orcs import can_hire, revive_limit
+from dragondune.engine.powers.orcs import can_hire
+from dragondune.engine.powers.orcs_raising import raisable
 from dragondune.engine.queries import barred_to_open_units, closed_by_dragon
 from dragondune.engine.rounds.r4_hiring import units_for_gold
-from dragondune.knowledge.sample import Table
+from dragondune.engine.rounds.r4_revival import revivable
+from dragondune.knowledge.sample import SampledState
 
 CASTLE_COUNT: Final = len(CASTLE_LIST)
 
 
-def strike_forces(s: Table, seat: Faction, units: Sequence[int], *, hired: int, avoided: Mask = 0) -> list[int]:
+def strikes(seen: Perspective, seat: Faction, *, with_hiring: bool = True) -> list[int]:
+    """How many units a faction that has yet to move can have in each castle, as far as its agreements allow."""
+    hires = with_hiring and not seen.idle >> seat & 1
+    hired = castle_recruits(seen.knowledge, seat, seen.gold_of(seat)) if hires else 0
+    return strike_forces(seen.knowledge, seat, seen.units[seat], hired=hired, avoided=seen.barred[seat])
+
+
+def strike_forces(s: SampledState, seat: Faction, units: Sequence[int], *, hired: int, avoided: Mask = 0) -> list[int]:
     """How many units a seat that has yet to move can have in each castle: garrison, recruits, and one march.
 
     `units` are its open units by territory. Castles that it may not enter, or `avoided` ones, keep their garrisons.
@@ -22,7 +32,7 @@ def strike_forces(s: Table, seat: Faction, units: Sequence[int], *, hired: int, 
     closed = closed_by_dragon(s)
     barred = closed | barred_to_open_units(s, seat) | avoided
     marching = largest_marches(s, seat, units, closed)
-    raised = s.reserve[seat] + s.graveyard[seat] if seat == ORCS else 0
+    raised = raisable(s, raised=0, revived=revivable(s, seat)) if seat == ORCS else 0
     found: list[int] = []
     for at in range(CASTLE_COUNT):
         place = CASTLE_LIST[at]
@@ -33,7 +43,7 @@ def strike_forces(s: Table, seat: Faction, units: Sequence[int], *, hired: int, 
     return found
 
 
-def largest_marches(s: Table, seat: Faction, units: Sequence[int], closed: Mask) -> list[int]:
+def largest_marches(s: SampledState, seat: Faction, units: Sequence[int], closed: Mask) -> list[int]:
     """The largest army that one march can bring into each castle; a castle left behind keeps one unit."""
     steps = movement_range(s, seat)
     most = [0] * CASTLE_COUNT
@@ -48,9 +58,8 @@ def largest_marches(s: Table, seat: Faction, units: Sequence[int], closed: Mask)
     return most
 
 
-def castle_recruits(s: Table, seat: Faction, gold: int) -> int:
+def castle_recruits(s: SampledState, seat: Faction, gold: int) -> int:
     """How many units a seat with so much gold can hire into a castle at once, with those it can revive first."""
     if not can_hire(s, seat):
         return 0
-    ready = s.reserve[seat] + min(s.graveyard[seat], revive_limit(s, seat))
-    return min(ready, units_for_gold(s, seat, gold, price=s.rules.castle_hire_price))
+    return min(s.reserve[seat] + revivable(s, seat), units_for_gold(s, seat, gold, price=s.rules.castle_hire_price))

@@ -11,8 +11,7 @@ from dragondune.knowledge.gate import Knowledge
 from dragondune.knowledge.situation import Situation
 from dragondune.knowledge.talk import Talk
 from dragondune.language.digest import clause_digest, map_digest, rules_digest
-from dragondune.language.tools import HOW_TO_CALL
-from dragondune.language.words import (
+from dragondune.language.seat_lines import (
     Asked,
     asked,
     asked_lines,
@@ -21,6 +20,7 @@ from dragondune.language.words import (
     option_number,
     waiting_offers,
 )
+from dragondune.language.tools import HOW_TO_CALL
 from dragondune.notation.prose import describe
 from dragondune.views.in_words import in_words
 

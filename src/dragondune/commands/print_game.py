@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> None:
     from dragondune.printing.html import html_rulebook
     from dragondune.printing.material import material_of
     from dragondune.printing.printed_game import PrintedGame
-    from dragondune.printing.text import text_rulebook
+    from dragondune.printing.text_rulebook import text_rulebook
 
     game = PrintedGame.of(edition, overrides)
     _say(f"reading the rules of {game.name}")

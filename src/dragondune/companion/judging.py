@@ -2,7 +2,7 @@
 
 from typing import Final, Protocol, assert_never
 
-from dragondune.companion import records as r
+from dragondune.companion import room_records as r
 from dragondune.companion.room import RULE, Room, take, talk_of
 from dragondune.engine.agreements.table_talk import TableTalk
 from dragondune.engine.box import (

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.json import Decoder
 
-from dragondune.companion import records as r
+from dragondune.companion import room_records as r
 from dragondune.companion.judging import act
 from dragondune.companion.room import Room, new_room, take
 from dragondune.editions.loader import load_edition

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from dragondune.companion import records as r
+from dragondune.companion import room_records as r
 from dragondune.engine.agreements.table_talk import TableTalk
 from dragondune.engine.box import (
     ONCE,

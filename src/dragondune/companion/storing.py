@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from dragondune.companion import records as r
+from dragondune.companion import room_records as r
 from dragondune.companion.room import Room, Sealing, Timer
 from dragondune.engine.box import DrawName
 from dragondune.knowledge.transfer import game_from_bytes, game_to_bytes

@@ -6,9 +6,10 @@ from dragondune.engine.board import ELF_CASTLE, GREAT_MOUNTAIN
 from dragondune.engine.ids import CHANCE_BIT, NOBODY, Faction
 from dragondune.engine.marching import marching_range, movement_range, range_without_ace
 from dragondune.engine.powers.goblins import disband_price
-from dragondune.engine.powers.orcs import can_hire, conscript_limit, free_revivals, revive_limit
-from dragondune.engine.queries import hand_limit
-from dragondune.engine.rounds.r4_hiring import hire_price
+from dragondune.engine.powers.orcs import can_hire
+from dragondune.engine.rounds.r3_bidding import hand_limit
+from dragondune.engine.rounds.r4_hiring import conscript_limit, hire_price
+from dragondune.engine.rounds.r4_revival import free_revivals, revive_limit
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State, new_state
 

@@ -3,16 +3,20 @@
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
-from dragondune.engine.board import CASTLES, GREAT_MOUNTAIN, NUMBERS, PLAINS, TRACK
+from dragondune.engine.board import CASTLES, GREAT_MOUNTAIN, PLAINS
 from dragondune.engine.decisions import MoveHidden, MoveUnits
 from dragondune.engine.ids import NOBODY, NONE, VALUES, Faction, Mask, Territory
 from dragondune.engine.queries import (
     controller,
     enemies_at,
+    gold_collected,
     is_hidden_at,
+    is_hidden_on_arrival,
     lurkers_at,
+    numbers_to,
     open_seats_at,
     units_at,
+    units_lost_to_troll,
 )
 from dragondune.engine.state import State
 
@@ -88,12 +92,12 @@ def of_arrival(s: State, seat: Faction, place: Territory, *, count: int, hidden:
     own = units_at(s, seat, place) if is_hidden_at(s, seat, place) == hidden else 0
     found = _of_company(s, seat, place, own=own + count, hidden=hidden)
     if s.trolls >> place & 1 and not hidden:
-        losses = min(s.rules.troll_losses, own + count)
+        losses = units_lost_to_troll(s, count=own + count)
         found.append(Consequence("troll", "note.11", place=place, count=losses, total=own + count))
     if not hidden:
         found.extend(_of_castle(s, seat, place))
         if s.treasure[place]:
-            carried = min(s.treasure[place], s.rules.gold_per_unit * (own + count))
+            carried = gold_collected(s, place, count=own + count)
             found.append(Consequence("gold_collected", "VI.3", place=place, count=carried, total=s.treasure[place]))
     found.extend(of_dragon(s, place, hidden=hidden))
     if own:
@@ -139,7 +143,7 @@ def of_dragon(s: State, place: Territory, *, hidden: bool) -> list[Consequence]:
         return []
     if hidden and s.rules.hidden_immune_to_dragons:
         return []
-    ahead = (NUMBERS[place] - s.dragon) % TRACK
+    ahead = numbers_to(s, place)
     kind: ConsequenceKind = "dragon_reaches" if 1 <= ahead <= longest_flight(s) else "dragon_misses"
     return [Consequence(kind, "I.2", place=place, count=ahead, total=s.dragon)]
 
@@ -154,8 +158,7 @@ def of_move(s: State, seat: Faction, move: MoveUnits) -> list[Consequence]:
     """What units leave behind and what they find; units that join their own share their status."""
     lurking = isinstance(move, MoveHidden)
     hidden = (lurking or is_hidden_at(s, seat, move.origin)) and not move.emerging
-    if s.rules.same_status and units_at(s, seat, move.destination):
-        hidden = is_hidden_at(s, seat, move.destination)
+    hidden = is_hidden_on_arrival(s, seat, move.destination, hidden=hidden)
     found = of_arrival(s, seat, move.destination, count=move.count, hidden=hidden)
     if not (lurking or (move.emerging and lurkers_at(s, seat, move.origin))):
         found.extend(of_departure(s, seat, move.origin, count=move.count))

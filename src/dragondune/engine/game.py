@@ -36,7 +36,7 @@ from dragondune.engine.ids import (
     size,
 )
 from dragondune.engine.prompts import Limits, March, Preparable, Prompt
-from dragondune.engine.queries import has_moved, receiver
+from dragondune.engine.queries import has_moved, hiding_places, receiver
 from dragondune.engine.questions import QUESTIONS, AnyQuestion, Question
 from dragondune.engine.rounds import setup
 from dragondune.engine.ruleset import Ruleset
@@ -244,7 +244,7 @@ class Game:
     def joined_places(self, seat: Faction) -> Mask:
         """[IV.hidden.2] [R101] Where arriving units become hidden or open like those of this seat; 0 if none hide."""
         s = self.state
-        return s.where[seat] if s.hidden[seat] and s.rules.same_status else 0
+        return s.where[seat] if hiding_places(s, seat) else 0
 
     def limits(self, seat: Faction) -> Limits | None:
         """The least and the most of what this seat is asked for, where it is a number."""

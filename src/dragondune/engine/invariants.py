@@ -21,7 +21,8 @@ from dragondune.engine.ids import (
 )
 from dragondune.engine.powers.elves_hands import first_chooser
 from dragondune.engine.powers.oracles import oracle_seats
-from dragondune.engine.queries import all_units_at, hand_limit, lurkers_at, lurking_places, open_seats_at, opponent_of
+from dragondune.engine.queries import all_units_at, lurkers_at, lurking_places, open_seats_at, opponent_of
+from dragondune.engine.rounds.r3_bidding import hand_limit
 from dragondune.engine.state import State
 from dragondune.engine.steps import MOUNTAIN_VERDICT, SEATING, STEP_COUNT
 from dragondune.engine.told import told_cards

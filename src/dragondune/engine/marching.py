@@ -3,13 +3,15 @@
 from typing import Final
 
 from dragondune.engine.board import GRIFFIN_CASTLES, NEIGHBOURS, reach
-from dragondune.engine.ids import ORCS, Faction, Mask, Territory, members
+from dragondune.engine.ids import Faction, Mask, Territory, members
+from dragondune.engine.powers.orcs import orc_range
 from dragondune.engine.queries import (
     barred_beside_crowds,
     barred_to_hidden_units,
     closed_by_dragon,
     controller,
     crowded_castles,
+    hiding_places,
     open_places,
     places_held_by_others,
 )
@@ -34,7 +36,7 @@ class Paths:
         self._steps: Final[int] = movement_range(s, seat) if steps is None else steps
         self._dragon: Final[Mask] = closed_by_dragon(s)
         self._closed: Final[Mask] = self._dragon | blocked
-        self._refuges: Final[Mask] = blocked & s.hidden[seat] & ~self._dragon if s.rules.same_status else 0
+        self._refuges: Final[Mask] = blocked & hiding_places(s, seat) & ~self._dragon
         self._barred: Final[Mask] = barred_beside_crowds(s, seat, crowded)
 
     def open_goals(self, origin: Territory) -> Mask:
@@ -86,12 +88,8 @@ def has_griffins(s: State, seat: Faction) -> bool:
 
 
 def marching_range(s: State, seat: Faction) -> int:
-    """[IV.5] [orcs.2] [R93] Two territories; three for the Orcs, and in 9 for their ally. Griffins are not counted."""
-    if seat == ORCS:
-        return max(s.rules.move_range, s.rules.orcs_move_range)
-    if s.ally[seat] == ORCS:
-        return max(s.rules.move_range, s.rules.orcs_ally_move_range)
-    return s.rules.move_range
+    """[IV.5] [R93] Two territories, and more for the Orcs; griffins are not counted."""
+    return max(s.rules.move_range, orc_range(s, seat))
 
 
 def range_without_ace(s: State, seat: Faction) -> int:

@@ -1,4 +1,4 @@
-"""Facts about the table that belong to no people: who stands where, who controls what, who may enter."""
+"""Facts about the table that many rules share: who stands where, who controls what, who may enter."""
 
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -8,13 +8,16 @@ from dragondune.engine.board import (
     CASTLES,
     EVENT_PLACES,
     GREAT_MOUNTAIN,
+    NUMBERS,
     OF_NUMBER,
     PLAINS,
     TERRITORIES,
+    TRACK,
 )
 from dragondune.engine.ids import (
     ACES,
     ALL_CARDS,
+    ELVES,
     FACTIONS,
     GOBLINS,
     NOBODY,
@@ -43,11 +46,6 @@ def suit_of(rules: Ruleset, seat: Faction) -> Suit:
     if seat >= GOBLINS and rules.goblins_suit == "spades":
         return GOBLINS + ORCS - seat
     return seat
-
-
-def hand_limit(s: State, seat: Faction) -> int:
-    """[goblins.4] [R66] Four artifact cards, aces included; eight for the Goblins."""
-    return s.rules.goblins_hand_limit if seat == GOBLINS else s.rules.hand_limit
 
 
 def is_playing(s: State, seat: Faction) -> bool:
@@ -117,6 +115,16 @@ def joins_own(s: State, seat: Faction, place: Territory) -> bool:
     if s.rules.same_status:
         return units_at(s, seat, place) > 0
     return bool(open_places(s, seat) >> place & 1)
+
+
+def hiding_places(s: State, seat: Faction) -> Mask:
+    """[IV.hidden.2] [R101] Where units that arrive openly hide with those of their owner; nowhere before 1.10."""
+    return s.hidden[seat] if s.rules.same_status else 0
+
+
+def is_hidden_on_arrival(s: State, seat: Faction, place: Territory, *, hidden: bool) -> bool:
+    """[IV.hidden.2] [R101] Whether units hide after they arrive; units of their own there decide it since 1.10."""
+    return is_hidden_at(s, seat, place) if s.rules.same_status and units_at(s, seat, place) else hidden
 
 
 def open_seats_at(s: State, place: Territory) -> Mask:
@@ -231,6 +239,19 @@ def castles_needed(s: State, seat: Faction) -> int:
     return s.rules.alliance_castles
 
 
+def own_castles_needed(s: State, seat: Faction, *, ignored: Mask = 0) -> int:
+    """[VII.2] [R140] [R141] How many castles a player has to hold to win, besides those that only the ally holds.
+
+    The units of `ignored` players do not keep the ally from controlling a castle.
+    """
+    partner = castle_partner(s, seat)
+    needed = castles_needed(s, seat)
+    if partner == NOBODY:
+        return needed
+    held = castles_together(s, 1 << seat | 1 << partner | ignored)
+    return max(1, needed - size(held & open_places(s, partner) & ~open_places(s, seat)))
+
+
 def castle_claim(s: State, seat: Faction) -> CastleClaim:
     """[VII.2] [note.3] [note.9] [R140] [R141] [R208] Three castles win, on the last turn too.
 
@@ -268,6 +289,31 @@ def has_same_stakes(s: State, before: State) -> bool:
 def can_share_victory(s: State) -> bool:
     """[R207] Whether allies can win together, by castles or by the Orcs' default victory."""
     return s.rules.alliance_castles > 0 or s.rules.orcs_ally_shares_default
+
+
+def units_lost_to_troll(s: State, *, count: int) -> int:
+    """[note.11] [R95] How many of a player's open units beside it a troll kills: up to four."""
+    return min(s.rules.troll_losses, count)
+
+
+def gold_collected(s: State, place: Territory, *, count: int) -> int:
+    """[VI.3] How much of the gold in a territory so many units collect: two each, as long as it lasts."""
+    return min(s.treasure[place], s.rules.gold_per_unit * count)
+
+
+def collectors_needed(s: State, place: Territory) -> int:
+    """[VI.3] How many units collect all the gold in a territory."""
+    return -(-s.treasure[place] // s.rules.gold_per_unit)
+
+
+def least_bid(s: State) -> int:
+    """[III.2] [R61] The smallest bid that may be placed now."""
+    return s.bid + s.rules.min_bid
+
+
+def numbers_to(s: State, place: Territory) -> int:
+    """[I.1] How many numbers the dragon flies from where it is to this territory."""
+    return (NUMBERS[place] - s.dragon) % TRACK
 
 
 def closed_by_dragon(s: State) -> Mask:
@@ -331,6 +377,11 @@ def has_moved(s: State, seat: Faction) -> bool:
     return bool(s.done >> seat & 1) and s.player != seat
 
 
+def turns_to_last_move(s: State, seat: Faction) -> int:
+    """[VII.1] In how many turns a player moves last, as the office of Starting Player passes on."""
+    return (s.order.index(seat) + 1) % len(s.order)
+
+
 def seats_with_cards(s: State) -> Mask:
     """[R168] Who may be asked for an ace: every player with a card, whatever it is."""
     seats = 0
@@ -370,6 +421,16 @@ def is_usurper(s: State, seat: Faction, queen: Suit) -> bool:
 def has_spent_treachery(s: State, seat: Faction) -> bool:
     """[R123] With the switch on, a pair serves for one treachery only."""
     return s.rules.treachery_once and bool(s.spent_treachery >> seat & 1)
+
+
+def knows_sale(s: State, seat: Faction) -> bool:
+    """[elves.1] [R271] Whether a seat knows the card on sale, or unsold on the deck, if there is one."""
+    return seat == ELVES or bool(s.sale_told >> seat & 1)
+
+
+def knows_next_event(s: State, seat: Faction) -> bool:
+    """[elves.3] [R271] Whether a seat knows the next event card, if anyone does."""
+    return seat == ELVES or bool(s.event_told >> seat & 1)
 
 
 def red_dragon_place(s: State) -> Territory:

@@ -7,6 +7,7 @@ from dragondune.engine.ids import FACTION_NAMES, Faction, Mask, Territory
 from dragondune.engine.queries import (
     closed_by_dragon,
     crowded_castles,
+    hiding_places,
     is_hidden_at,
     joins_own,
     lurkers_at,
@@ -58,8 +59,7 @@ def standing_refusal(s: State, seat: Faction, place: Territory) -> Illegal | Non
     if crowded_castles(s, seat) & ~own & 1 << place:
         limit = s.rules.castle_player_limit
         return Illegal("note.7", f"{SYMBOLS[place]} already holds {limit} other players, as many as a castle can")
-    joined = s.hidden[seat] if s.rules.same_status else 0
-    if places_of_ally(s, seat) & ~joined & 1 << place:
+    if places_of_ally(s, seat) & ~hiding_places(s, seat) & 1 << place:
         ally = FACTION_NAMES[s.ally[seat]]
         return Illegal("R108", f"the {ally} stand in {SYMBOLS[place]}, and allies do not share a territory")
     return None

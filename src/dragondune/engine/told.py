@@ -1,6 +1,6 @@
 """What players were shown under agreements, remembered for as long as it stays true."""
 
-from dragondune.engine.ids import ELVES, FACTIONS, ORCS, Card, Faction, Mask, members
+from dragondune.engine.ids import FACTIONS, ORCS, Card, Faction, Mask, members
 from dragondune.engine.state import State
 
 
@@ -39,16 +39,6 @@ def follow_sold_card(s: State, buyer: Faction, card: Card) -> None:
     for observer in members(s.sale_told & ~(1 << buyer)):
         tell_cards(s, observer, buyer, 1 << card)
     s.sale_told = 0
-
-
-def knows_sale(s: State, seat: Faction) -> bool:
-    """[elves.1] [R271] Whether a seat knows the card on sale, or unsold on the deck, if there is one."""
-    return seat == ELVES or bool(s.sale_told >> seat & 1)
-
-
-def knows_next_event(s: State, seat: Faction) -> bool:
-    """[elves.3] [R271] Whether a seat knows the next event card, if anyone does."""
-    return seat == ELVES or bool(s.event_told >> seat & 1)
 
 
 def _set(s: State, observer: Faction, owner: Faction, cards: Mask) -> None:

@@ -1,4 +1,7 @@
-"""Trolls: where they start, who they strike, and when they leave. `queries.controller` lets them block a castle."""
+"""Trolls: where they start, who they strike, and when they leave.
+
+`queries.units_lost_to_troll` counts their victims, and `queries.controller` lets them block a castle.
+"""
 
 from typing import Final
 
@@ -14,7 +17,7 @@ from dragondune.engine.changes import bury_units
 from dragondune.engine.events import TrollLeft, TrollPlaced
 from dragondune.engine.flow import Step, finish
 from dragondune.engine.ids import ELVES, GOBLINS, ORCS, Faction, Mask, Territory, members
-from dragondune.engine.queries import open_places, open_seats_at, units_at
+from dragondune.engine.queries import open_places, open_seats_at, units_at, units_lost_to_troll
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import OWN_TROLL, STARTING_TROLLS, TROLLS
@@ -76,7 +79,7 @@ class OwnTroll(Step):
 def strike(s: State, seat: Faction, place: Territory) -> None:
     """[note.11] [R95] A troll kills up to four open units."""
     if open_places(s, seat) >> place & 1:
-        count = min(s.rules.troll_losses, units_at(s, seat, place))
+        count = units_lost_to_troll(s, count=units_at(s, seat, place))
         bury_units(s, seat, place, count=count, clause="IV.end")
 
 

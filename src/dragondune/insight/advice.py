@@ -5,7 +5,7 @@ from typing import Final
 
 from dragondune.engine.decisions import Decision
 from dragondune.engine.prompts import Prompt
-from dragondune.insight.choices import SHOWN, Choice, judged
+from dragondune.insight.answer_values import SHOWN, Choice, judged
 from dragondune.insight.reasons import reasons
 from dragondune.insight.telling import phrase_of
 from dragondune.knowledge.situation import Situation

@@ -17,7 +17,7 @@ from dragondune.engine.ids import (
     Mask,
     members,
 )
-from dragondune.insight.choices import Choice, judged, shortfall
+from dragondune.insight.answer_values import Choice, judged, shortfall
 from dragondune.insight.forecast import Forecast, forecast_table
 from dragondune.insight.reasons import reasons
 from dragondune.insight.scenes import Scene, Taken, Turn, scenes_of

@@ -20,7 +20,14 @@ from dragondune.engine.ids import (
     size,
 )
 from dragondune.engine.powers.orcs import resists_red_dragon, units_lost_to_dragon
-from dragondune.engine.queries import has_moved, is_hidden_at, open_places, red_dragon_place, units_at
+from dragondune.engine.queries import (
+    has_moved,
+    is_hidden_at,
+    open_places,
+    red_dragon_place,
+    units_at,
+    units_lost_to_troll,
+)
 from dragondune.engine.rounds.r2_event import red_dragon_odds
 from dragondune.knowledge.gate import Knowledge
 from dragondune.knowledge.prospects import reached_from
@@ -90,10 +97,11 @@ def _trolls(k: Knowledge) -> list[Danger]:
     for place in members(k.trolls):
         if open_places(k, you) >> place & 1:
             units = units_at(k, you, place)
-            lost = min(k.rules.troll_losses, units)
+            lost = units_lost_to_troll(k, count=units)
             found.append(Danger("troll_here", "note.11", place, count=lost, total=units))
         elif place in near:
-            found.append(Danger("troll_near", "note.11", place, count=k.rules.troll_losses))
+            most = units_lost_to_troll(k, count=k.rules.units_per_faction)
+            found.append(Danger("troll_near", "note.11", place, count=most))
     return found
 
 

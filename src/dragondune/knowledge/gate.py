@@ -25,7 +25,7 @@ from dragondune.engine.ids import (
     Mask,
 )
 from dragondune.engine.powers.elves_hands import first_chooser
-from dragondune.engine.queries import opponent_of
+from dragondune.engine.queries import knows_next_event, knows_sale, opponent_of
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State, clear_table
 
@@ -132,8 +132,6 @@ def has_same_secrets(before: Game, now: Game, seat: Faction) -> bool:
     """Whether a seat's private knowledge is certainly unchanged since an earlier moment of the same table."""
     then, s = before.state, now.state
     has_more = s.kept or then.kept or s.plundered != NONE or then.plundered != NONE
-    sees_sale = seat == ELVES or bool(s.sale_told >> seat & 1)
-    sees_event = seat == ELVES or bool(s.event_told >> seat & 1)
     return not has_more and (
         s.hand[seat] == then.hand[seat]
         and s.gold[seat] == then.gold[seat]
@@ -146,8 +144,8 @@ def has_same_secrets(before: Game, now: Game, seat: Faction) -> bool:
         and s.queen == then.queen
         and s.jack == then.jack
         and s.prediction == then.prediction
-        and (not sees_sale or (s.top_card == then.top_card and s.card == then.card))
-        and (not sees_event or s.next_event == then.next_event)
+        and (not knows_sale(s, seat) or (s.top_card == then.top_card and s.card == then.card))
+        and (not knows_next_event(s, seat) or s.next_event == then.next_event)
         and s.told == then.told
         and s.queen_told == then.queen_told
         and s.jack_told == then.jack_told
@@ -155,6 +153,11 @@ def has_same_secrets(before: Game, now: Game, seat: Faction) -> bool:
         and s.event_told == then.event_told
         and s.order == then.order
     )
+
+
+def has_private_stakes(public: Knowledge, observer: int) -> bool:
+    """[R205] Whether an observer may know of more stakes than everyone does: an Oracle, of its own prediction."""
+    return observer in FACTIONS and bool(public.has_predicted >> observer & 1)
 
 
 def blank_knowledge(rules: Ruleset, factions: Mask, observer: int) -> Knowledge:
@@ -297,24 +300,21 @@ def _know_cards(s: State, k: Knowledge) -> None:
     and kept secrets. Any card not known to be elsewhere may be in a deck.
     """
     observer = k.observer
-    sees_sale = observer == ELVES or bool(s.sale_told >> observer & 1)
+    sees_sale = knows_sale(s, observer)
     k.top_card = s.top_card if sees_sale else NONE
     k.card = s.card if sees_sale else NONE
-    k.next_event = s.next_event if observer == ELVES or s.event_told >> observer & 1 else NONE
+    k.next_event = s.next_event if knows_next_event(s, observer) else NONE
     k.kept = s.kept if s.kept and observer == first_chooser(s) else 0
     k.plundered = NONE
     if s.plundered != NONE and (observer == ORCS or observer == opponent_of(s, ORCS)):
         k.plundered = s.plundered
     placed = s.discards | k.hand[0] | k.hand[1] | k.hand[2] | k.hand[3]
-    if k.top_card != NONE:
-        placed |= 1 << k.top_card
-    if k.card != NONE:
-        placed |= 1 << k.card
+    for card in (k.top_card, k.card):
+        if card != NONE:
+            placed |= 1 << card
     k.deck = ALL_CARDS & ~placed
     turned = 0
-    for event in s.event_pile:
-        turned |= 1 << event
-    for event in s.event_bottom:
+    for event in (*s.event_pile, *s.event_bottom):
         turned |= 1 << event
     for event in (k.next_event, s.first_event, s.second_event):
         if event != NONE:

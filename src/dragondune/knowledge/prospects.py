@@ -10,6 +10,7 @@ from dragondune.engine.marching import Paths, movement_range
 from dragondune.engine.powers.dwarves import can_swap
 from dragondune.engine.powers.elves_questions import can_ask_questions
 from dragondune.engine.powers.orcs import can_hire
+from dragondune.engine.powers.orcs_raising import raisable
 from dragondune.engine.queries import (
     castles_of,
     controller,
@@ -20,7 +21,7 @@ from dragondune.engine.queries import (
     suit_of,
     units_at,
 )
-from dragondune.engine.rounds.r4_hiring import affordable, hire_price, raisable
+from dragondune.engine.rounds.r4_hiring import affordable, hire_price
 from dragondune.engine.rounds.r5_outcome import battle_bonus
 from dragondune.knowledge.gate import Knowledge
 

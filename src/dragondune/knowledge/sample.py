@@ -33,8 +33,8 @@ from dragondune.knowledge.gate import Knowledge
 GUESSED_GOLD = 12
 ATTEMPTS = 1000
 
-Table = State
-"""The state of a sampled table."""
+SampledState = State
+"""The state of a sampled table, for playouts. Only the files that `tests/test_architecture.py` lists may use it."""
 
 
 class World(Game):
@@ -42,7 +42,7 @@ class World(Game):
 
     __slots__ = ("table",)
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: SampledState) -> None:
         super().__init__(table)
         self.table: Final = table
 

@@ -26,7 +26,7 @@ MADE_FROM: Final = (
     "language",
     "lab/batch.py",
     "lab/lineup.py",
-    "lab/news.py",
+    "lab/overheard.py",
     "lab/runner.py",
     "lab/tally.py",
 )

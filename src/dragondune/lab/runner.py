@@ -40,7 +40,7 @@ from dragondune.knowledge.talk import (
     turned,
 )
 from dragondune.lab.lineup import with_budget
-from dragondune.lab.news import News
+from dragondune.lab.overheard import News
 from dragondune.lab.time_limit import TookTooLong, time_limit
 
 LIMIT: Final = 30.0

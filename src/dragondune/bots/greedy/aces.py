@@ -4,8 +4,8 @@ from dragondune.bots.choosing import Scored, ace_option
 from dragondune.bots.greedy.context import Context
 from dragondune.bots.greedy.evaluation import Evaluation
 from dragondune.bots.greedy.movement import hidden_worth
-from dragondune.bots.greedy.threats import strikes
 from dragondune.bots.greedy.weights import GOLD, SPOILS, discount
+from dragondune.bots.strikes import strikes
 from dragondune.engine.board import OF_NUMBER, TRACK
 from dragondune.engine.decisions import HIDE, PASS, MoveDragon
 from dragondune.engine.ids import ELVES, GOBLINS, ORCS, members

@@ -323,7 +323,7 @@ def saved_by_treachery(context: Context) -> float:
     game = PlanGame(context)
     k, seat = context.seen.knowledge, context.seen.seat
     mine, theirs = k.plan_card[seat], k.plan_card[game.enemy]
-    lead = game.ahead + k.rules.unit_battle_value * (k.plan_count[seat] - k.plan_count[game.enemy])
+    lead = game.ahead + units_value(k, k.plan_count[seat] - k.plan_count[game.enemy], elites=0)
     lead += artifact_against(mine, theirs) - artifact_against(theirs, mine)
     if lead >= 0:
         decided = game.won[game.units - k.plan_count[seat]]

@@ -9,7 +9,7 @@ from dragondune.bots.perspective import Perspective
 from dragondune.engine.decisions import PASS, PAY_GOLD, TAKE_FREE_CARD, Decision, PlaceBid, PlayAce
 from dragondune.engine.ids import ACES, DWARVES, ELVES, GOBLINS, NOBODY, NONE, ORCS, VALUES, Card, card_value, is_ace
 from dragondune.engine.powers.dwarves import amount_due, bidding_power, gold_for_bids, has_free_card
-from dragondune.engine.queries import hand_limit
+from dragondune.engine.rounds.r3_bidding import hand_limit
 
 BY_HAND: Final[tuple[float, ...]] = (1.5, 1.0, 0.7, 0.5, 0.35)
 """The fuller the hand, the less another card adds."""

@@ -6,8 +6,6 @@ It combines the chance to win this turn, the chance that a rival wins, and what 
 from collections.abc import Mapping
 from typing import Final
 
-from dragondune.bots.greedy.threats import strikes
-from dragondune.bots.greedy.ways import ways_to_castles
 from dragondune.bots.greedy.weights import (
     CASTLE,
     ENVY,
@@ -20,13 +18,14 @@ from dragondune.bots.greedy.weights import (
     base_value,
     discount,
     gold_value,
+    ways_to_castles,
 )
 from dragondune.bots.greedy.win_odds import WinOdds
 from dragondune.bots.perspective import UNKNOWN, Perspective
-from dragondune.bots.strikes import CASTLE_COUNT
+from dragondune.bots.strikes import CASTLE_COUNT, strikes
 from dragondune.engine.board import CASTLE_LIST, CASTLES, GREAT_MOUNTAIN, GRIFFIN_CASTLES, TERRITORIES
 from dragondune.engine.ids import NOBODY, ORCS, Faction, Territory
-from dragondune.engine.queries import are_at_peace, castle_partner
+from dragondune.engine.queries import are_at_peace, castle_partner, gold_collected, units_lost_to_troll
 
 HOLDS: Final[tuple[float, ...]] = (0.0, 0.6, 0.74, 0.83, 0.89, 0.93, 0.95, 0.965, 0.975, 0.98, 0.985)
 """How likely a garrison of this many units keeps a castle in the turns to come."""
@@ -291,10 +290,10 @@ class Evaluation:
             return 0.0, 0.0
         worth, won = UNIT * units, 1.0
         if seen.knowledge.trolls >> place & 1:
-            eaten = min(units, seen.rules.troll_losses)
+            eaten = units_lost_to_troll(seen.knowledge, count=units)
             worth -= UNIT * eaten
             units -= eaten
-            enemies = max(0, enemies - seen.rules.troll_losses)
+            enemies -= units_lost_to_troll(seen.knowledge, count=enemies)
         if units and enemies and not are_at_peace(seen.knowledge, seen.seat, enemy):
             won, cost = self._battle(place, units, keeps_one=True, enemies=enemies)
             worth += won * (SPOILS * enemies + ENVY * seen.castle_count[enemy]) - cost
@@ -375,8 +374,8 @@ class Evaluation:
         place = CASTLE_LIST[at]
         army = self.strikes[seat][at] if seat in self.strikes else seen.units[seat][place]
         if seen.knowledge.trolls >> place & 1:
-            army -= seen.rules.troll_losses
-            units -= min(units, seen.rules.troll_losses)
+            army -= units_lost_to_troll(seen.knowledge, count=army)
+            units -= units_lost_to_troll(seen.knowledge, count=units)
         if army <= 0:
             return 0.0
         chance = 1.0
@@ -409,16 +408,15 @@ class Evaluation:
             return 0.0
         worth, won, left = UNIT * units, 1.0, units
         if seen.knowledge.trolls >> place & 1:
-            left -= min(left, seen.rules.troll_losses)
+            left -= units_lost_to_troll(seen.knowledge, count=left)
         if enemies and left and place != GREAT_MOUNTAIN and not are_at_peace(seen.knowledge, seen.seat, enemy):
             won, cost = self._battle(place, left, keeps_one=False, enemies=enemies)
             worth += won * SPOILS * enemies - cost
             left = max(0, left - enemies)
         if won == 1.0:
             worth -= UNIT * (units - left)
-        treasure = seen.knowledge.treasure[place]
-        if treasure:
-            worth += self.gold * won * min(treasure, seen.rules.gold_per_unit * left)
+        if seen.knowledge.treasure[place]:
+            worth += self.gold * won * gold_collected(seen.knowledge, place, count=left)
         danger = seen.danger(place)
         return worth - BURNT * left * danger + won * (1 - danger) * self.prospect(place, left)
 
@@ -442,8 +440,8 @@ class Evaluation:
         if self.mine[place] or (seen.spared != NOBODY and seen.units[seen.spared][place]):
             return 0.0
         if seen.knowledge.trolls >> place & 1:
-            units -= seen.rules.troll_losses
-        if units <= 0:
+            units -= units_lost_to_troll(seen.knowledge, count=units)
+        if units == 0:
             return 0.0
         enemies = self._enemies[place]
         won = self.odds.of(seen.seat, units - 1, self._enemy[place], enemies, place) if enemies else 1.0

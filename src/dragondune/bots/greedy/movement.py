@@ -10,7 +10,7 @@ from dragondune.bots.perspective import is_hidden_move
 from dragondune.engine.board import CASTLES, TERRITORIES, reach
 from dragondune.engine.decisions import COME_OUT, PASS, MoveAgain, MoveUnits
 from dragondune.engine.ids import Mask, Territory, size
-from dragondune.engine.queries import places_of_ally
+from dragondune.engine.queries import hiding_places, is_hidden_on_arrival, places_of_ally
 
 March = tuple[float, Territory, Territory, int]
 """Gain, origin, goal and number of units."""
@@ -26,15 +26,17 @@ def hidden_worth(evaluation: Evaluation, place: Territory, units: int) -> float:
 
 
 def gain_of_move(evaluation: Evaluation, move: MoveUnits) -> float:
-    hidden, mine = evaluation.seen.hidden, evaluation.mine
+    seen, mine = evaluation.seen, evaluation.mine
     origin, goal, count = move.origin, move.destination, move.count
-    is_shared = evaluation.seen.rules.same_status
-    if is_hidden_move(evaluation.seen, move):
+    is_hidden = is_hidden_move(seen, move)
+    stays_hidden = is_hidden and not move.emerging
+    hides = is_hidden_on_arrival(seen.knowledge, seen.seat, goal, hidden=stays_hidden)
+    if is_hidden:
         before = hidden_worth(evaluation, origin, count)
-        if move.emerging or (mine[goal] and is_shared):
-            return evaluation.gain_at(goal, mine[goal] + count) - before
-        return hidden_worth(evaluation, goal, count) - before
-    if hidden[goal] and is_shared:
+        if hides:
+            return hidden_worth(evaluation, goal, count) - before
+        return evaluation.gain_at(goal, mine[goal] + count) - before
+    if hides:
         return evaluation.gain_at(origin, mine[origin] - count) + hidden_worth(evaluation, goal, count)
     return evaluation.gain_of_march(origin, goal, count)
 
@@ -54,8 +56,8 @@ def move(context: Context) -> Scored:
 
 def marches(evaluation: Evaluation, *, steps: int, goals: Mask, closed: Mask) -> list[March]:
     """What marches of open units over this many steps to these goals gain."""
-    hidden = evaluation.seen.hidden
-    is_shared = evaluation.seen.rules.same_status
+    seen = evaluation.seen
+    goals &= ~hiding_places(seen.knowledge, seen.seat)
     found: list[March] = []
     for origin in range(TERRITORIES):
         units = evaluation.mine[origin]
@@ -65,9 +67,8 @@ def marches(evaluation: Evaluation, *, steps: int, goals: Mask, closed: Mask) ->
                 lowest = reached & -reached
                 reached ^= lowest
                 goal = lowest.bit_length() - 1
-                if not (hidden[goal] and is_shared):
-                    for count in range(1, units + 1):
-                        found.append((evaluation.gain_of_march(origin, goal, count), origin, goal, count))
+                for count in range(1, units + 1):
+                    found.append((evaluation.gain_of_march(origin, goal, count), origin, goal, count))
     return found
 
 

@@ -23,10 +23,10 @@ from dragondune.engine.decisions import (
     ReviveWithAce,
     ReviveWithSix,
 )
-from dragondune.engine.ids import ORCS, Territory, members
+from dragondune.engine.ids import ORCS, Mask, Territory, members
 from dragondune.engine.powers.goblins import disband_price
 from dragondune.engine.powers.sixes import SIX_REVIVALS
-from dragondune.engine.queries import recruiting_places
+from dragondune.engine.queries import hiding_places, recruiting_places
 from dragondune.engine.rounds.r4_hiring import affordable, hire_price, units_for_gold
 from dragondune.engine.rounds.r4_revival import revival_price
 
@@ -39,12 +39,12 @@ AT_ONCE: Final = 0.35
 class RecruitValue:
     """What recruits gain, alone or together with one of the best marches."""
 
-    __slots__ = ("_before", "_evaluation", "_marches", "_seen", "_standings")
+    __slots__ = ("_before", "_evaluation", "_hiding", "_marches", "_standings")
 
     def __init__(self, context: Context) -> None:
         evaluation = context.evaluation
         self._evaluation: Final = evaluation
-        self._seen: Final[Perspective] = context.seen
+        self._hiding: Final[Mask] = hiding_places(context.seen.knowledge, context.seen.seat)
         self._marches: Final = marches_ahead(evaluation, most=MARCHES)
         self._standings: Final[list[Standing]] = []
         for _, origin, goal, count in self._marches:
@@ -55,7 +55,7 @@ class RecruitValue:
         """What this many recruits gain over none, with the best march either way, less what the reserve loses."""
         evaluation = self._evaluation
         spent = RESERVE * count * evaluation.discount
-        if self._seen.hidden[place] and self._seen.rules.same_status:
+        if self._hiding >> place & 1:
             return hidden_worth(evaluation, place, count) - spent
         here = evaluation.mine[place]
         best = evaluation.value_at(place, here + count)

@@ -1,9 +1,12 @@
 """What things are worth, in percentage points of the chance to win."""
 
+from functools import cache
 from typing import Final
 
-from dragondune.bots.perspective import Perspective
+from dragondune.bots.perspective import DISTANCES, Perspective
+from dragondune.engine.board import CASTLE_LIST, TERRITORIES
 from dragondune.engine.ids import ORCS, RECRUITMENT_ROUND, SETUP
+from dragondune.engine.queries import turns_to_last_move
 
 WIN: Final = 100.0
 CASTLE: Final = 11.0
@@ -33,6 +36,8 @@ DISCOUNTS: Final[tuple[float, ...]] = (0.0, 0.15, 0.3, 0.4, 0.5, 0.55)
 START: Final = 18.0
 LATE: Final = 90.0
 """What the Orcs' claim to a game without a winner is worth at its end."""
+MARCHES: Final[tuple[float, ...]] = (0.0, 0.3, 0.18, 0.1, 0.06, 0.04, 0.02, 0.01)
+"""What is left of the value of a castle by the turns of the march there; mercenaries would be there at once."""
 
 
 def discount(seen: Perspective) -> float:
@@ -60,4 +65,18 @@ def gold_value(seen: Perspective) -> float:
         return SPARE_GOLD
     if seen.gold > seen.useful_gold():
         return SPARE_GOLD
-    return GOLD * SAVED[min(seen.turns_to_last_move, len(SAVED) - 1)]
+    return GOLD * SAVED[min(turns_to_last_move(seen.knowledge, seen.seat), len(SAVED) - 1)]
+
+
+@cache
+def ways_to_castles(steps: int) -> tuple[tuple[tuple[float, int], ...], ...]:
+    """From each territory, what is left of the value of each castle, the nearest first."""
+    return tuple(
+        tuple(
+            sorted(
+                ((MARCHES[min(max(1, -(-gone // steps)), 7)], at) for at, gone in enumerate(distances)),
+                key=lambda way: -way[0],
+            )
+        )
+        for distances in ([DISTANCES[place][goal] for goal in CASTLE_LIST] for place in range(TERRITORIES))
+    )

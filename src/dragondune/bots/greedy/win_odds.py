@@ -20,7 +20,8 @@ from dragondune.engine.ids import (
     card_value,
     members,
 )
-from dragondune.engine.rounds.r5_outcome import artifact_against, battle_bonus
+from dragondune.engine.rounds.r5_battle import is_attacker_of
+from dragondune.engine.rounds.r5_outcome import artifact_against, battle_bonus, units_value
 
 MOST_CARDS: Final = 4
 """Larger hands count as this."""
@@ -128,7 +129,7 @@ class WinOdds:
     def __init__(self, seen: Perspective) -> None:
         k = seen.knowledge
         self._seen: Final = seen
-        self._unit_value: Final = seen.rules.unit_battle_value
+        self._unit_value: Final = units_value(k, 1, elites=0)
         self._cards: Final = [min(MOST_CARDS, held) for held in k.hand_size]
         values = 1
         for card in members(k.hand[seen.seat] & ~ACES):
@@ -185,7 +186,7 @@ class WinOdds:
     def _prepare(self, pair: int, seat: Faction, enemy: Faction) -> list[float]:
         k, me = self._seen.knowledge, self._seen.seat
         lead = battle_bonus(k, seat, enemy) - battle_bonus(k, enemy, seat)
-        self._shifts[pair] = lead - (k.order.index(seat) > k.order.index(enemy)) + VALUES + 1
+        self._shifts[pair] = lead - is_attacker_of(k, enemy, seat) + VALUES + 1
         cards = 0 if pair & BARE else self._cards[seat]
         against = 0 if pair & ENEMY_BARE else self._cards[enemy]
         if seat == me:

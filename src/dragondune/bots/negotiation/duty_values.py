@@ -14,9 +14,9 @@ from dragondune.bots.greedy.weights import ACE, CASTLE, ENVY, GOLD, RESERVE, SPO
 from dragondune.bots.negotiation.called_attacks import worth_of_called_attacks
 from dragondune.bots.negotiation.disclosed import cost_of_showing, worth_of_sight
 from dragondune.bots.negotiation.hypotheses import places_fought
+from dragondune.bots.negotiation.later_costs import AMBITION, Stakes, faded
 from dragondune.bots.negotiation.league import is_leagued, worth_of_league
 from dragondune.bots.negotiation.promised_allies import council_chance, worth_of_promised_allies
-from dragondune.bots.negotiation.stakes import AMBITION, Stakes, faded
 from dragondune.bots.perspective import Perspective
 from dragondune.engine.agreements import clauses as c
 from dragondune.engine.agreements.acts import target_places
@@ -38,7 +38,7 @@ from dragondune.engine.ids import (
     size,
 )
 from dragondune.engine.powers.dwarves import can_swap
-from dragondune.engine.queries import has_spent_treachery, suit_of
+from dragondune.engine.queries import has_spent_treachery, suit_of, units_lost_to_troll
 from dragondune.engine.rounds.r4_hiring import hire_price, units_for_gold
 
 SAFE_CASTLE: Final = 0.4
@@ -294,7 +294,7 @@ class DutyValue:
         castle = CASTLE if CASTLES >> place & 1 else 0.0
         cost = RISKED * army if not castle else 0.0
         if k.trolls >> place & 1:
-            eaten = min(army, seen.rules.troll_losses)
+            eaten = units_lost_to_troll(k, count=army)
             cost += UNIT * eaten
             army -= eaten
         enemy, enemies = seen.enemy_at(place)

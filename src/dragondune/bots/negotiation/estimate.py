@@ -3,12 +3,12 @@
 from typing import Final
 
 from dragondune.bots.greedy.evaluation import Evaluation
-from dragondune.bots.greedy.threats import strikes
 from dragondune.bots.greedy.weights import GOLD, RESERVE, SPARE_GOLD, UNIT
 from dragondune.bots.greedy.win_odds import WinOdds, battle_bounds
 from dragondune.bots.negotiation.duty_values import duty_value
 from dragondune.bots.negotiation.hypotheses import after_duties
 from dragondune.bots.perspective import Perspective
+from dragondune.bots.strikes import strikes
 from dragondune.engine.board import CASTLE_LIST, TERRITORIES
 from dragondune.engine.ids import ORCS, RECRUITMENT_ROUND, Faction
 from dragondune.engine.queries import has_moved, places_of_ally

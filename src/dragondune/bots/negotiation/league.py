@@ -11,7 +11,9 @@ from typing import Final
 from dragondune.bots.perspective import Perspective
 from dragondune.engine.agreements.clauses import NO_ARTIFACT, SEND_AT_MOST, Clause
 from dragondune.engine.ids import DWARVES, FACTIONS, GOBLINS, ORCS
-from dragondune.engine.ruleset import Ruleset
+from dragondune.engine.powers.dwarves import dwarven_battle_bonus
+from dragondune.engine.rounds.r5_outcome import units_value
+from dragondune.knowledge.gate import Knowledge
 
 MEMBERS: Final = 3
 """The fewest members: two who spare each other only weaken themselves against a third."""
@@ -27,12 +29,13 @@ def can_league(seen: Perspective) -> bool:
     return not rules.alliance_castles and not rules.orcs_ally_shares_default
 
 
-def league_clauses(rules: Ruleset) -> tuple[Clause, ...]:
+def league_clauses(k: Knowledge) -> tuple[Clause, ...]:
     """What all others than the Orcs would promise each other, until the end of the game.
 
     They send as few units as possible, against the bonus of the Dwarves as many more as make up for it.
     """
-    return _clauses(rules.min_army, rules.min_army + rules.dwarves_battle_bonus // rules.unit_battle_value)
+    few = k.rules.min_army
+    return _clauses(few, few + dwarven_battle_bonus(k, DWARVES, GOBLINS) // units_value(k, 1, elites=0))
 
 
 @cache
@@ -50,9 +53,9 @@ def _clauses(few: int, against_dwarves: int) -> tuple[Clause, ...]:
     return (*small_armies, *bare)
 
 
-def is_league(rules: Ruleset, clauses: tuple[Clause, ...]) -> bool:
+def is_league(k: Knowledge, clauses: tuple[Clause, ...]) -> bool:
     """Whether these are exactly a league's clauses, in any order; nobody may attach other demands."""
-    league = league_clauses(rules)
+    league = league_clauses(k)
     return clauses == league or (len(clauses) == len(league) and set(clauses) == set(league))
 
 
@@ -61,7 +64,7 @@ def is_leagued(seen: Perspective) -> bool:
     agreements = seen.knowledge.agreements
     if not agreements or not can_league(seen):
         return False
-    return any(not one.settled and is_league(seen.rules, one.clauses) for one in agreements)
+    return any(not one.settled and is_league(seen.knowledge, one.clauses) for one in agreements)
 
 
 def worth_of_league(seen: Perspective) -> float:

@@ -180,7 +180,7 @@ def _league(valuation: Valuation, _: Borders | None) -> Iterator[Draft]:
     seen = valuation.own.seen
     if can_league(seen) and not is_leagued(seen):
         partners = tuple(seat for seat in seen.others if seat != ORCS)
-        found = Draft(about.LEAGUE, partners, league_clauses(seen.rules))
+        found = Draft(about.LEAGUE, partners, league_clauses(seen.knowledge))
         if not was_asked(valuation.talk, parties_of(valuation, found)):
             yield found
 

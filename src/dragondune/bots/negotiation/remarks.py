@@ -4,9 +4,9 @@ from typing import Final
 
 from dragondune.bots.base import Speech
 from dragondune.bots.negotiation import intents as i
+from dragondune.bots.negotiation.answers_to_requests import offer_on_request
 from dragondune.bots.negotiation.intents import Intent, understand
 from dragondune.bots.negotiation.limits import MOST_DEALS, MOST_REFUSALS, deals, own_offers, refusals
-from dragondune.bots.negotiation.requests import offer_on_request
 from dragondune.bots.negotiation.scene import NUMBERS
 from dragondune.bots.negotiation.valuation import Valuation
 from dragondune.bots.negotiation.wording import Voice

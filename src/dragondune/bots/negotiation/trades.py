@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from dragondune.bots.characters.character import BOUNTY, HIRING, SWORD
-from dragondune.bots.greedy.threats import strikes
 from dragondune.bots.greedy.weights import GOLD
 from dragondune.bots.negotiation.drafts import Draft, price_of
 from dragondune.bots.negotiation.valuation import Valuation
 from dragondune.bots.perspective import Perspective
+from dragondune.bots.strikes import strikes
 from dragondune.engine.agreements.clauses import ATTACK, NO_HIRING, PAY, Clause
 from dragondune.engine.agreements.payments import free_gold
 from dragondune.engine.board import CASTLE_LIST

@@ -12,20 +12,15 @@ from dragondune.bots.greedy.alliances import (
     SHARED_CASTLE,
     SHARED_CLAIM,
 )
-from dragondune.engine.board import CASTLES
 from dragondune.engine.decisions import ACCEPT_ALLIANCE, BREAK_ALLIANCE, PASS, Decision, ProposeAlliance
-from dragondune.engine.ids import GOBLINS, ORCS, Faction
-from dragondune.engine.queries import castles_needed
-from dragondune.knowledge.sample import Table
+from dragondune.engine.ids import GOBLINS, ORCS, Faction, size
+from dragondune.engine.queries import castles_needed, castles_of
+from dragondune.knowledge.sample import SampledState
 
 
-def castle_count(s: Table, seat: Faction) -> int:
-    return (s.where[seat] & ~s.hidden[seat] & CASTLES).bit_count()
-
-
-def partner_worth(s: Table, seat: Faction, other: Faction) -> float:
+def partner_worth(s: SampledState, seat: Faction, other: Faction) -> float:
     """What an alliance with another faction is worth, in percentage points."""
-    rules, castles = s.rules, castle_count(s, other)
+    rules, castles = s.rules, size(castles_of(s, other))
     if rules.orcs_ally_shares_default and ORCS in (seat, other):
         return SHARED_CLAIM
     worth = POWERS[other]
@@ -34,7 +29,7 @@ def partner_worth(s: Table, seat: Faction, other: Faction) -> float:
     if other == GOBLINS and seat == ORCS and not rules.orcs_hire_as_goblins_ally:
         worth -= POWERS[GOBLINS]
     if rules.alliance_castles:
-        return worth + SHARED_CASTLE * (castles + castle_count(s, seat))
+        return worth + SHARED_CASTLE * (castles + size(castles_of(s, seat)))
     if rules.allies == "ban":
         worth -= HANDS_TIED * castles
     if castles >= castles_needed(s, other) - 1:
@@ -44,7 +39,7 @@ def partner_worth(s: Table, seat: Faction, other: Faction) -> float:
     return worth
 
 
-def answer(s: Table, seat: Faction, options: Sequence[Decision]) -> Decision:
+def answer(s: SampledState, seat: Faction, options: Sequence[Decision]) -> Decision:
     """Propose to the best partner, accept one who is worth it, leave one who is not."""
     if BREAK_ALLIANCE in options:
         return BREAK_ALLIANCE if partner_worth(s, seat, s.ally[seat]) < -LOYALTY else PASS

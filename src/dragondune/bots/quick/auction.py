@@ -9,9 +9,9 @@ from dragondune.bots.quick.worth import useful_gold
 from dragondune.engine.decisions import BIDS, PASS, PAY_GOLD, TAKE_FREE_CARD, Decision
 from dragondune.engine.ids import DWARVES, ELVES, FACTIONS, GOBLINS, NOBODY, Card, Faction, card_value, is_ace
 from dragondune.engine.powers.dwarves import bidding_power, gold_for_bids, has_free_card
-from dragondune.engine.queries import hand_limit
-from dragondune.engine.rounds.r3_bidding import seats_below_limit
-from dragondune.knowledge.sample import Table
+from dragondune.engine.queries import least_bid
+from dragondune.engine.rounds.r3_bidding import hand_limit, seats_below_limit
+from dragondune.knowledge.sample import SampledState
 
 UNSEEN: Final = ACE_SHARE * ACE + (1 - ACE_SHARE) * CARD
 """What a card is worth to those who do not see it."""
@@ -20,7 +20,7 @@ ACE_IN_GOLD: Final = int(ACE / GOLD)
 """From this price on, an ace pays instead."""
 
 
-def card_worth(s: Table, seat: Faction, card: Card) -> float:
+def card_worth(s: SampledState, seat: Faction, card: Card) -> float:
     held = s.hand[seat].bit_count()
     worth = UNSEEN
     if seat == ELVES:
@@ -31,7 +31,7 @@ def card_worth(s: Table, seat: Faction, card: Card) -> float:
     return worth
 
 
-def cap(s: Table, seat: Faction) -> int:
+def cap(s: SampledState, seat: Faction) -> int:
     """The highest bid that the card up for bid is worth to a seat, and that its gold covers."""
     if has_free_card(s, seat):
         return FREE
@@ -44,13 +44,13 @@ def cap(s: Table, seat: Faction) -> int:
     return min(int(limit * bidding_power(s, seat) + 0.5), gold_for_bids(s, seat))
 
 
-def caps(s: Table) -> list[int]:
+def caps(s: SampledState) -> list[int]:
     """The limit of each seat; 0 for seats that may not bid."""
     eligible = seats_below_limit(s)
     return [cap(s, seat) if eligible >> seat & 1 else 0 for seat in FACTIONS]
 
 
-def bid(s: Table, seat: Faction, limits: list[int]) -> Decision:
+def bid(s: SampledState, seat: Faction, limits: list[int]) -> Decision:
     """Only the seat with the highest limit bids: the second-highest limit, or as far as the Dwarves drive it up."""
     first, second = NOBODY, 0
     for other in s.order:
@@ -65,14 +65,14 @@ def bid(s: Table, seat: Faction, limits: list[int]) -> Decision:
     if s.factions >> DWARVES & 1 and seat != DWARVES and s.ally[seat] != DWARVES:
         eager = BY_HAND[min(s.hand[seat].bit_count(), len(BY_HAND) - 1)]
         second = max(second, min(int(EAGER * eager), s.gold[seat] - PUSH, s.gold[DWARVES]))
-    least = s.bid + s.rules.min_bid
+    least = least_bid(s)
     most = limits[seat]
     if least > most:
         return PASS
     return BIDS[max(least, min(most, second))]
 
 
-def pay(s: Table, options: Sequence[Decision]) -> Decision:
+def pay(s: SampledState, options: Sequence[Decision]) -> Decision:
     """The free card; gold, unless an ace is cheaper."""
     if TAKE_FREE_CARD in options:
         return TAKE_FREE_CARD

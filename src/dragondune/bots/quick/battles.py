@@ -9,7 +9,7 @@ from dragondune.bots.greedy.battle_decisions import EAGER_FOR_VALUE
 from dragondune.bots.greedy.evaluation import HOLDS
 from dragondune.bots.greedy.weights import CARD, UNIT
 from dragondune.bots.greedy.win_odds import HOPELESS, LEADS, SURE, artifact_lead
-from dragondune.bots.quick.worth import lead_of, odds_at, own_castles_needed, values_of
+from dragondune.bots.quick.worth import lead_of, odds_at, values_of
 from dragondune.engine.board import CASTLES, TERRITORIES
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import (
@@ -24,9 +24,10 @@ from dragondune.engine.decisions import (
     Decision,
 )
 from dragondune.engine.ids import ACES, CARDS_OF_COLOUR, NO_ANSWER, NONE, VALUES, Card, Faction, Mask, card_colour
-from dragondune.engine.queries import artifacts_in_hand
+from dragondune.engine.queries import artifacts_in_hand, own_castles_needed
 from dragondune.engine.rounds.r5_battle import least_army, playable_cards
-from dragondune.knowledge.sample import Table
+from dragondune.engine.rounds.r5_outcome import units_value
+from dragondune.knowledge.sample import SampledState
 
 ROUNDS: Final = 10
 """How often each side adapts to what the other has done so far, before both know what to expect."""
@@ -89,7 +90,7 @@ _plans: Final[dict[int, Mixed]] = {}
 """By everything that a plan depends on."""
 
 
-def stakes_of(s: Table, seat: Faction, enemy: Faction) -> int:
+def stakes_of(s: SampledState, seat: Faction, enemy: Faction) -> int:
     """What a battle is about: a castle decides if it is the last one that a fighter lacks."""
     if not CASTLES >> s.place & 1:
         return ELSEWHERE
@@ -110,7 +111,7 @@ def two_highest(values: int) -> int:
     return highest | (1 << rest.bit_length() - 1 if rest else 0)
 
 
-def plans(s: Table, seat: Faction, enemy: Faction, cards: Mask) -> Mixed:
+def plans(s: SampledState, seat: Faction, enemy: Faction, cards: Mask) -> Mixed:
     """The numbers of units that are worth sending, and what to play of these cards."""
     mine, theirs = s.units[TERRITORIES * seat + s.place], s.units[TERRITORIES * enemy + s.place]
     least, most, sent = least_army(s, seat), mine, s.answer_number[enemy]
@@ -127,7 +128,7 @@ def plans(s: Table, seat: Faction, enemy: Faction, cards: Mask) -> Mixed:
         same &= -same
     key = ((mine << 5 | theirs) << 5 | least) << 5 | most
     key = ((key << 5 | sent + 2) << 5 | lead_of(s, seat, enemy)) << 3 | held
-    key = ((key << 2 | stakes_of(s, seat, enemy)) << 3 | s.rules.unit_battle_value) << 1 | (colour >= 0)
+    key = ((key << 2 | stakes_of(s, seat, enemy)) << 4 | units_value(s, 1, elites=0)) << 1 | (colour >= 0)
     key = (key << PLAIN | plain) << PLAIN | same
     known = _plans.get(key)
     if known is None:
@@ -148,13 +149,13 @@ class PlanTable:
 
     __slots__ = ("_armies", "_is_known", "_lead", "_least", "_most", "_points", "_stakes", "_theirs", "_units")
 
-    def __init__(self, s: Table, seat: Faction, enemy: Faction, *, least: int, most: int) -> None:
+    def __init__(self, s: SampledState, seat: Faction, enemy: Faction, *, least: int, most: int) -> None:
         self._units: Final[int] = s.units[TERRITORIES * seat + s.place]
         self._theirs: Final[int] = s.units[TERRITORIES * enemy + s.place]
         self._least: Final = least
         self._most: Final = most
         self._lead: Final[int] = lead_of(s, seat, enemy)
-        self._points: Final[int] = s.rules.unit_battle_value
+        self._points: Final[int] = units_value(s, 1, elites=0)
         self._stakes: Final[int] = stakes_of(s, seat, enemy)
         self._is_known: Final[bool] = s.answer_colour[enemy] >= 0
         sent = s.answer_number[enemy]
@@ -253,11 +254,11 @@ def card_of(cards: Mask, value: int) -> Card:
     return (fitting & -fitting).bit_length() - 1 if fitting else NONE
 
 
-def enemy_of(s: Table, seat: Faction) -> Faction:
+def enemy_of(s: SampledState, seat: Faction) -> Faction:
     return s.defender if seat == s.attacker else s.attacker
 
 
-def seal_plan(s: Table, seat: Faction, options: Sequence[Decision], chance: Chance) -> Decision:
+def seal_plan(s: SampledState, seat: Faction, options: Sequence[Decision], chance: Chance) -> Decision:
     enemy = enemy_of(s, seat)
     cards = playable_cards(s, seat)
     code = drawn(plans(s, seat, enemy, cards), chance)
@@ -273,11 +274,11 @@ def seal_plan(s: Table, seat: Faction, options: Sequence[Decision], chance: Chan
     return BARE_PLANS[count] if card == NONE else PLANS[card][count]
 
 
-def answer_number(s: Table, seat: Faction) -> Decision:
+def answer_number(s: SampledState, seat: Faction) -> Decision:
     """The number that is best against what is best against it, since it binds."""
     enemy = enemy_of(s, seat)
     mine, theirs = s.units[TERRITORIES * seat + s.place], s.units[TERRITORIES * enemy + s.place]
-    stakes, lead, points = stakes_of(s, seat, enemy), lead_of(s, seat, enemy), s.rules.unit_battle_value
+    stakes, lead, points = stakes_of(s, seat, enemy), lead_of(s, seat, enemy), units_value(s, 1, elites=0)
     values = values_of(s.hand[seat])
     row = ROWS[int(s.hand[enemy] != 0) * PLAIN + (values.bit_length() - 1 if values else 0)]
     best, most = mine, -1.0
@@ -293,7 +294,7 @@ def answer_number(s: Table, seat: Faction) -> Decision:
     return NUMBER_ANSWERS[best]
 
 
-def answer_colour(s: Table, seat: Faction, chance: Chance) -> Decision:
+def answer_colour(s: SampledState, seat: Faction, chance: Chance) -> Decision:
     """The colour of what the seat would play anyway."""
     cards = artifacts_in_hand(s, seat)
     card = card_of(cards, drawn(plans(s, seat, enemy_of(s, seat), cards), chance) >> 1 & 7)

@@ -22,10 +22,18 @@ from dragondune.engine.decisions import (
 )
 from dragondune.engine.ids import ORCS, Faction, Mask, Territory
 from dragondune.engine.marching import Paths, movement_range
-from dragondune.engine.powers.orcs import can_hire, free_revivals, revive_limit
-from dragondune.engine.queries import barred_to_open_units, closed_by_dragon, recruiting_places
-from dragondune.engine.rounds.r4_hiring import affordable, conscripts_left, hire_price, raisable
-from dragondune.knowledge.sample import Table
+from dragondune.engine.powers.orcs import can_hire
+from dragondune.engine.powers.orcs_raising import raisable
+from dragondune.engine.queries import (
+    barred_to_open_units,
+    closed_by_dragon,
+    collectors_needed,
+    gold_collected,
+    recruiting_places,
+)
+from dragondune.engine.rounds.r4_hiring import affordable, conscripts_left, hire_price
+from dragondune.engine.rounds.r4_revival import free_revivals, revivable, revival_price
+from dragondune.knowledge.sample import SampledState
 
 LEAST_GAIN: Final = 0.05
 """A change that gains less is not made."""
@@ -77,7 +85,7 @@ class Mover:
             if home < 0:
                 gain -= self._loose * sent
                 if treasure:
-                    gain -= self._gold * min(treasure, front.s.rules.gold_per_unit * sent)
+                    gain -= self._gold * gold_collected(front.s, origin, count=sent)
             self._note(moves[sent - 1], gain)
             if home < 0 and not treasure:
                 return
@@ -91,10 +99,9 @@ class Mover:
             lowest = goals & -goals
             goals ^= lowest
             goal = lowest.bit_length() - 1
-            treasure = s.treasure[goal]
-            if treasure:
-                sent = min(count, -(-treasure // s.rules.gold_per_unit))
-                gain = self._gold * min(treasure, s.rules.gold_per_unit * sent)
+            if s.treasure[goal]:
+                sent = min(count, collectors_needed(s, goal))
+                gain = self._gold * gold_collected(s, goal, count=sent)
                 if home >= 0:
                     gain += front.value(home, count - sent, -1, 0) - front.now + front.discount * EXPOSED * sent
                 self._note(moves[goal][sent - 1], gain)
@@ -228,7 +235,7 @@ def raise_army(front: Front, options: Sequence[Decision]) -> Decision:
     return best
 
 
-def conscript(s: Table, seat: Faction, options: Sequence[Decision]) -> Decision:
+def conscript(s: SampledState, seat: Faction, options: Sequence[Decision]) -> Decision:
     """In a castle, rather where enemies stand, and then where the garrison is small; else with the largest army."""
     count = min(conscripts_left(s, seat), s.reserve[seat])
     best: Decision = PASS
@@ -251,13 +258,17 @@ def conscript(s: Table, seat: Faction, options: Sequence[Decision]) -> Decision:
     return best
 
 
-def revive(s: Table, seat: Faction, options: Sequence[Decision]) -> Decision:
+def cost_of_return(s: SampledState, seat: Faction, count: int) -> int:
+    """What it costs to revive this many units and to hire the whole reserve into a castle."""
+    hired = hire_price(s, seat, CASTLE_LIST[0], count=s.reserve[seat] + count)
+    return revival_price(s, seat, count=count) + hired
+
+
+def revive(s: SampledState, seat: Faction, options: Sequence[Decision]) -> Decision:
     """The free ones, and others if there is gold to hire them too."""
-    most = min(revive_limit(s, seat), s.graveyard[seat])
+    most = revivable(s, seat)
     count = min(free_revivals(s, seat), most)
     if can_hire(s, seat):
-        gold = s.gold[seat] - s.reserve[seat] - count
-        while count < most and gold >= 2:
+        while count < most and cost_of_return(s, seat, count + 1) <= s.gold[seat]:
             count += 1
-            gold -= 2
     return REVIVALS[count] if count and REVIVALS[count] in options else PASS

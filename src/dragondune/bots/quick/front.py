@@ -19,13 +19,13 @@ from dragondune.bots.quick.worth import (
     lead_of,
     odds_at,
     odds_row,
-    own_castles_needed,
 )
 from dragondune.bots.strikes import CASTLE_COUNT, castle_recruits, strike_forces
 from dragondune.engine.board import CASTLE_LIST, CASTLES, TERRITORIES
 from dragondune.engine.ids import FACTIONS, NOBODY, Faction
-from dragondune.engine.queries import are_at_peace, castle_partner, open_units
-from dragondune.knowledge.sample import Table
+from dragondune.engine.queries import are_at_peace, castle_partner, open_units, own_castles_needed, units_lost_to_troll
+from dragondune.engine.rounds.r5_outcome import units_value
+from dragondune.knowledge.sample import SampledState
 
 PLACES: Final = range(CASTLE_COUNT)
 
@@ -56,19 +56,17 @@ class Front:
         "seat",
         "_strikers",
         "_strikes",
-        "_troll_losses",
         "_unit_value",
         "garrisons",
         "now",
     )
 
-    def __init__(self, s: Table, seat: Faction) -> None:
+    def __init__(self, s: SampledState, seat: Faction) -> None:
         self.s: Final = s
         self.seat: Final[Faction] = seat
         self.discount: Final[float] = discount_of(s, seat)
         self._base: Final[float] = base_of(s, seat)
-        self._unit_value: Final[int] = s.rules.unit_battle_value
-        self._troll_losses: Final[int] = s.rules.troll_losses
+        self._unit_value: Final[int] = units_value(s, 1, elites=0)
         self._holds: Final[dict[int, Hold]] = {}
         self._rival_chances: Final[dict[int, float]] = {}
         self._rows: Final[dict[int, list[float]]] = {}
@@ -192,10 +190,10 @@ class Front:
         enemy, enemies = self._foe[at], self._foes[at]
         worth, won = UNIT * units, 1.0
         if s.trolls >> CASTLE_LIST[at] & 1:
-            eaten = min(units, self._troll_losses)
+            eaten = units_lost_to_troll(s, count=units)
             worth -= UNIT * eaten
             units -= eaten
-            enemies = max(0, enemies - self._troll_losses)
+            enemies -= units_lost_to_troll(s, count=enemies)
         if units and enemies and not are_at_peace(s, self.seat, enemy):
             won = self._odds(self.seat, units - 1, enemy, enemies)
             cost = UNIT * (won * min(units, enemies) + (1 - won) * units)
@@ -245,8 +243,8 @@ class Front:
             if self._strikers[number] == seat:
                 army = self._strikes[number][at]
         if self.s.trolls >> CASTLE_LIST[at] & 1:
-            army -= self._troll_losses
-            units -= min(units, self._troll_losses)
+            army -= units_lost_to_troll(self.s, count=army)
+            units -= units_lost_to_troll(self.s, count=units)
         if army <= 0:
             return 0.0
         chance = 1.0
@@ -258,7 +256,7 @@ class Front:
         return chance
 
 
-def garrisons_of(s: Table, seat: Faction) -> list[int]:
+def garrisons_of(s: SampledState, seat: Faction) -> list[int]:
     """The open units of a seat in each castle."""
     here = s.where[seat] & ~s.hidden[seat] & CASTLES
     if not here:

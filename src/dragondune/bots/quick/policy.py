@@ -8,13 +8,15 @@ from dragondune.bots.greedy.weights import ACE
 from dragondune.bots.quick import allies, battles, campaign
 from dragondune.bots.quick.auction import bid, caps, pay
 from dragondune.bots.quick.front import Front
-from dragondune.bots.quick.worth import discount_of, lead_of, odds_at, odds_row, own_castles_needed
+from dragondune.bots.quick.worth import discount_of, lead_of, odds_at, odds_row
 from dragondune.engine import steps
 from dragondune.engine.board import CASTLES, TERRITORIES
 from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import ASK_COLOUR, COME_OUT, HIDE, PASS, Decision
-from dragondune.engine.ids import ELVES, NOBODY, NONE, Faction, Territory
-from dragondune.knowledge.sample import Table, World
+from dragondune.engine.ids import ELVES, NOBODY, NONE, Faction, Territory, size
+from dragondune.engine.queries import castles_of, own_castles_needed
+from dragondune.engine.rounds.r5_outcome import units_value
+from dragondune.knowledge.sample import SampledState, World
 from dragondune.knowledge.situation import situation_of
 
 POOR_ODDS: Final = 0.35
@@ -43,7 +45,7 @@ class Policy:
             return PASS
         return choose(situation_of(world, seat), self._chance)
 
-    def _answer(self, s: Table, seat: Faction, options: Sequence[Decision]) -> Decision | None:
+    def _answer(self, s: SampledState, seat: Faction, options: Sequence[Decision]) -> Decision | None:
         step = s.agenda[-1]
         if step == steps.BIDS:
             if s.card != self._card or s.turn != self._turn:
@@ -86,7 +88,7 @@ class Policy:
             return come_out(s, seat)
         return None
 
-    def _front_of(self, s: Table, seat: Faction) -> Front:
+    def _front_of(self, s: SampledState, seat: Faction) -> Front:
         """A seat that has hired and now moves looks at the same table, but for its own units."""
         table = [seat, s.turn, s.hand[seat]]
         for other in s.order:
@@ -102,7 +104,7 @@ class Policy:
         return front
 
 
-def strongest_at(s: Table, seat: Faction, place: Territory) -> Faction:
+def strongest_at(s: SampledState, seat: Faction, place: Territory) -> Faction:
     """The other seat with the most open units in a territory."""
     found, most = NOBODY, 0
     for other in s.order:
@@ -112,35 +114,35 @@ def strongest_at(s: Table, seat: Faction, place: Territory) -> Faction:
     return found
 
 
-def chance_at(s: Table, seat: Faction, place: Territory) -> float:
+def chance_at(s: SampledState, seat: Faction, place: Territory) -> float:
     """The chance of a seat's units in a territory against the strongest others there."""
     enemy = strongest_at(s, seat, place)
     if enemy == NOBODY:
         return 1.0
     lead = s.units[TERRITORIES * seat + place] - s.units[TERRITORIES * enemy + place]
-    return odds_at(odds_row(s, seat, enemy, me=seat), s.rules.unit_battle_value * lead + lead_of(s, seat, enemy))
+    return odds_at(odds_row(s, seat, enemy, me=seat), units_value(s, lead, elites=0) + lead_of(s, seat, enemy))
 
 
-def hide(s: Table, seat: Faction) -> Decision:
+def hide(s: SampledState, seat: Faction) -> Decision:
     """Elves hide from those who are much stronger; others keep their aces."""
     if seat != ELVES or s.arriver == seat:
         return PASS
     return HIDE if chance_at(s, seat, s.place) < POOR_ODDS else PASS
 
 
-def come_out(s: Table, seat: Faction) -> Decision:
+def come_out(s: SampledState, seat: Faction) -> Decision:
     """Where the units would win, or guard a castle alone."""
     needed = GOOD_ODDS if CASTLES >> s.place & 1 else 1.0
     return COME_OUT if chance_at(s, seat, s.place) >= needed else PASS
 
 
-def fly(s: Table, seat: Faction, options: Sequence[Decision]) -> Decision:
+def fly(s: SampledState, seat: Faction, options: Sequence[Decision]) -> Decision:
     """An ace that takes Orcs to any castle, if that is worth it."""
     gain = campaign.fly(Front(s, seat), None).gain
     return options[0] if gain > ACE * discount_of(s, seat) else PASS
 
 
-def forbid_hiring(s: Table, options: Sequence[Decision]) -> Decision:
+def forbid_hiring(s: SampledState, options: Sequence[Decision]) -> Decision:
     """The Goblins' ace is for those who are about to win."""
-    castles = (s.where[s.player] & ~s.hidden[s.player] & CASTLES).bit_count()
+    castles = size(castles_of(s, s.player))
     return options[0] if castles >= own_castles_needed(s, s.player) - 1 and s.gold[s.player] > 1 else PASS

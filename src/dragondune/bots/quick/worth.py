@@ -3,15 +3,17 @@
 from dragondune.bots.greedy.weights import DISCOUNTS, GOLD, LATE, SAVED, SPARE_GOLD, START
 from dragondune.bots.greedy.win_odds import BETWEEN_OTHERS, LAST, MOST_CARDS, chances_against, own_chances
 from dragondune.engine.board import CASTLE_LIST
-from dragondune.engine.ids import ACES, NOBODY, ORCS, VALUES, Faction, Mask, size
-from dragondune.engine.powers.orcs import can_hire, revive_limit
-from dragondune.engine.queries import castle_claim, castle_partner, castles_needed, open_places
+from dragondune.engine.ids import ACES, ORCS, VALUES, Faction, Mask
+from dragondune.engine.powers.orcs import can_hire
+from dragondune.engine.queries import turns_to_last_move
 from dragondune.engine.rounds.r4_hiring import hire_price
+from dragondune.engine.rounds.r4_revival import revivable
+from dragondune.engine.rounds.r5_battle import is_attacker_of
 from dragondune.engine.rounds.r5_outcome import battle_bonus
-from dragondune.knowledge.sample import Table
+from dragondune.knowledge.sample import SampledState
 
 
-def discount_of(s: Table, seat: Faction) -> float:
+def discount_of(s: SampledState, seat: Faction) -> float:
     """How much of what does not win at once is worth having."""
     left = s.rules.turns - s.turn
     if seat == ORCS or (s.rules.orcs_ally_shares_default and s.ally[seat] == ORCS):
@@ -21,7 +23,7 @@ def discount_of(s: Table, seat: Faction) -> float:
     return DISCOUNTS[min(left, len(DISCOUNTS) - 1)]
 
 
-def base_of(s: Table, seat: Faction) -> float:
+def base_of(s: SampledState, seat: Faction) -> float:
     """What it is worth that the game goes on, besides everything the seat has."""
     if seat == ORCS or (s.rules.orcs_ally_shares_default and s.ally[seat] == ORCS):
         passed = s.turn / s.rules.turns
@@ -29,33 +31,25 @@ def base_of(s: Table, seat: Faction) -> float:
     return START * discount_of(s, seat)
 
 
-def useful_gold(s: Table, seat: Faction) -> int:
+def useful_gold(s: SampledState, seat: Faction) -> int:
     """The gold for which there is someone to hire, this turn's revivals included."""
     if not can_hire(s, seat):
         return s.graveyard[seat] // 3
-    count = s.reserve[seat] + min(s.graveyard[seat], revive_limit(s, seat))
+    count = s.reserve[seat] + revivable(s, seat)
     return hire_price(s, seat, CASTLE_LIST[0], count=count)
 
 
-def gold_worth(s: Table, seat: Faction) -> float:
+def gold_worth(s: SampledState, seat: Faction) -> float:
     """What one gold is worth: more before the turn in which the seat moves last."""
     if s.gold[seat] > useful_gold(s, seat):
         return SPARE_GOLD
-    return GOLD * SAVED[min((s.order.index(seat) + 1) % len(s.order), len(SAVED) - 1)]
+    return GOLD * SAVED[min(turns_to_last_move(s, seat), len(SAVED) - 1)]
 
 
-def own_castles_needed(s: Table, seat: Faction) -> int:
-    """How many castles a seat must hold itself to win: what its ally holds counts where allies win together."""
-    if castle_partner(s, seat) == NOBODY:
-        return castles_needed(s, seat)
-    claim = castle_claim(s, seat)
-    return max(1, claim.needed - size(claim.castles & ~open_places(s, seat)))
-
-
-def lead_of(s: Table, seat: Faction, enemy: Faction) -> int:
+def lead_of(s: SampledState, seat: Faction, enemy: Faction) -> int:
     """Where in a row of odds an even battle of two seats stands; the earlier in player order wins ties."""
     lead = battle_bonus(s, seat, enemy) - battle_bonus(s, enemy, seat)
-    return lead - (s.order.index(seat) > s.order.index(enemy)) + VALUES + 1
+    return lead - is_attacker_of(s, enemy, seat) + VALUES + 1
 
 
 def values_of(hand: Mask) -> int:
@@ -69,7 +63,7 @@ def values_of(hand: Mask) -> int:
     return values
 
 
-def odds_row(s: Table, seat: Faction, enemy: Faction, *, me: Faction) -> list[float]:
+def odds_row(s: SampledState, seat: Faction, enemy: Faction, *, me: Faction) -> list[float]:
     """The odds by the lead, if both play the best of their cards; only the own hand is known, of others how many."""
     cards, against = min(MOST_CARDS, s.hand[seat].bit_count()), min(MOST_CARDS, s.hand[enemy].bit_count())
     if seat == me:

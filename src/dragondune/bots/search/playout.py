@@ -11,7 +11,7 @@ from dragondune.engine.chance import Chance
 from dragondune.engine.decisions import Decision
 from dragondune.engine.ids import CHANCE, REFEREE, Faction
 from dragondune.knowledge.gate import know
-from dragondune.knowledge.sample import Table, World
+from dragondune.knowledge.sample import SampledState, World
 from dragondune.knowledge.situation import situation_of
 
 THOUGHT_OVER: Final = frozenset({steps.REVIVE, steps.CONSCRIPT, steps.HIRE, steps.MOVE})
@@ -57,6 +57,6 @@ class Playout:
         self._budget.count_playout()
         return judgement().value(know(world, REFEREE))[self._seat]
 
-    def _matters(self, s: Table) -> bool:
+    def _matters(self, s: SampledState) -> bool:
         step = s.agenda[-1]
         return step in THOUGHT_OVER or (step == steps.PLANS and self._seat in (s.attacker, s.defender))

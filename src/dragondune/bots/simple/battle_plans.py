@@ -6,6 +6,7 @@ from dragondune.bots.battle_forecast import BattleForecast
 from dragondune.bots.simple.weights import ACE, ARTIFACT, BATTLE, CASTLE, UNIT, VICTORY
 from dragondune.engine.board import CASTLES
 from dragondune.engine.ids import NONE, Card, is_ace
+from dragondune.engine.queries import gold_collected
 
 Plan = tuple[int, Card]
 """A number of units and an artifact, or NONE."""
@@ -41,9 +42,8 @@ class PlanChoice(BattleForecast):
 
     def _prize(self, left: int) -> float:
         """What a victory is worth that leaves this many units in the place."""
-        perspective, rules = self.perspective, self.perspective.rules
-        treasure = perspective.knowledge.treasure[self.place]
-        prize = BATTLE + UNIT * left + min(treasure, rules.gold_per_unit * left)
+        perspective = self.perspective
+        prize = BATTLE + UNIT * left + gold_collected(perspective.knowledge, self.place, count=left)
         if CASTLES >> self.place & 1:
             prize += VICTORY if perspective.castles_missing(self.enemy) == 0 else 0.0
             if left:

@@ -12,6 +12,7 @@ from dragondune.bots.simple.weights import CASTLE, GRIFFINS, PROGRESS, UNIT, VIC
 from dragondune.engine.board import CASTLE_LIST, CASTLES, GREAT_MOUNTAIN, GRIFFIN_CASTLES, reach
 from dragondune.engine.decisions import MoveUnits
 from dragondune.engine.ids import NOBODY, ORCS, Faction, Territory
+from dragondune.engine.queries import gold_collected, is_hidden_on_arrival, units_lost_to_troll
 
 HOLDS: Final[tuple[float, ...]] = (0.0, 0.45, 0.65, 0.78, 0.86, 0.91, 0.94, 0.96, 0.97, 0.98, 0.99)
 """How likely a garrison of this many units keeps a castle."""
@@ -79,7 +80,7 @@ class Placement:
 
     def gain_of_recruits(self, place: Territory, count: int) -> float:
         """Recruits who join hidden units are hidden too, if units share one status."""
-        if self.perspective.hidden[place] and self.perspective.rules.same_status:
+        if is_hidden_on_arrival(self.perspective.knowledge, self.perspective.seat, place, hidden=False):
             return self.prospect(place, count)
         return self.gain((place, self.mine[place] + count))
 
@@ -88,16 +89,16 @@ class Placement:
         if is_hidden_move(self.perspective, move):
             return self._gain_of_hidden_move(move)
         left = (origin, self.mine[origin] - move.count)
-        if self.perspective.hidden[goal] and self.perspective.rules.same_status:
+        if is_hidden_on_arrival(self.perspective.knowledge, self.perspective.seat, goal, hidden=False):
             return self.gain(left) + self.prospect(goal, move.count)
         return self.gain(left, (goal, self.mine[goal] + move.count))
 
     def _gain_of_hidden_move(self, move: MoveUnits) -> float:
         goal = move.destination
         before = self.prospect(move.origin, move.count)
-        if move.emerging or (self.mine[goal] and self.perspective.rules.same_status):
-            return self.gain((goal, self.mine[goal] + move.count)) - before
-        return self.prospect(goal, move.count) - before
+        if is_hidden_on_arrival(self.perspective.knowledge, self.perspective.seat, goal, hidden=not move.emerging):
+            return self.prospect(goal, move.count) - before
+        return self.gain((goal, self.mine[goal] + move.count)) - before
 
     def prospect(self, place: Territory, units: int) -> float:
         """What units outside castles, or hidden, are worth for the castle to which they may march."""
@@ -149,16 +150,16 @@ class Placement:
 
     def _look(self, place: Territory, units: int) -> PlaceValue:
         """First the troll takes its share, then the enemy, and the units that are left profit from the place."""
-        perspective, rules = self.perspective, self.perspective.rules
+        perspective, k = self.perspective, self.perspective.knowledge
         enemy, enemies = perspective.enemy_at(place)
         if enemies and perspective.would_waste(enemy):
             return 0.0, 0.0
         worth, won = 0.0, 1.0
-        if perspective.knowledge.trolls >> place & 1:
-            eaten = min(units, rules.troll_losses)
+        if k.trolls >> place & 1:
+            eaten = units_lost_to_troll(k, count=units)
             worth -= self.unit * eaten
             units -= eaten
-            enemies = max(0, enemies - rules.troll_losses)
+            enemies -= units_lost_to_troll(k, count=enemies)
         if units and enemies and place != GREAT_MOUNTAIN:
             won = rough_odds(perspective, units, enemy, enemies)
             sent = min(units, enemies)
@@ -166,7 +167,7 @@ class Placement:
             units -= sent
         if CASTLES >> place & 1:
             return self._castle(place, units, won, worth)
-        worth += won * min(perspective.knowledge.treasure[place], rules.gold_per_unit * units)
+        worth += won * gold_collected(k, place, count=units)
         return worth - self.unit * units * perspective.danger(place) + self.prospect(place, units), 0.0
 
     def _castle(self, place: Territory, units: int, won: float, worth: float) -> PlaceValue:

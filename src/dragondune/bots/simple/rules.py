@@ -59,10 +59,11 @@ from dragondune.engine.ids import (
 from dragondune.engine.powers.dwarves import has_free_card
 from dragondune.engine.powers.dwarves_elites import GRAVEYARD
 from dragondune.engine.powers.goblins import disband_price
-from dragondune.engine.powers.orcs import can_hire, free_revivals
-from dragondune.engine.queries import artifacts_in_hand
+from dragondune.engine.powers.orcs import can_hire
+from dragondune.engine.queries import artifacts_in_hand, units_lost_to_troll
 from dragondune.engine.questions import AnyQuestion
 from dragondune.engine.rounds.r4_hiring import hire_price
+from dragondune.engine.rounds.r4_revival import free_revivals
 from dragondune.engine.rounds.r5_battle import least_army
 from dragondune.knowledge.gate import Knowledge
 from dragondune.knowledge.situation import Situation
@@ -169,7 +170,7 @@ class RulesOfThumb:
         place = situation.prompt.place
         units = seen.mine[place]
         enemy, enemies = seen.enemy_at(place)
-        is_eaten = seen.knowledge.trolls >> place & 1 and units <= seen.rules.troll_losses
+        is_eaten = seen.knowledge.trolls >> place & 1 and units == units_lost_to_troll(seen.knowledge, count=units)
         came = situation.prompt.about == situation.seat
         is_beaten = enemy != NOBODY and not came and rough_odds(seen, units, enemy, enemies) < POOR_ODDS
         if not (is_eaten or is_beaten):

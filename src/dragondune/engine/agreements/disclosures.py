@@ -37,8 +37,9 @@ from dragondune.engine.ids import (
     card_value,
     members,
 )
+from dragondune.engine.queries import knows_next_event, knows_sale
 from dragondune.engine.state import State
-from dragondune.engine.told import knows_next_event, knows_sale, tell_cards
+from dragondune.engine.told import tell_cards
 
 
 def is_shown_when_due(s: State, clause: Clause) -> bool:

@@ -71,7 +71,15 @@ from dragondune.engine.decisions import (
 )
 from dragondune.engine.ids import NOBODY, NONE, Faction, Mask
 from dragondune.engine.powers.dwarves import gold_for_bids, has_free_card
-from dragondune.engine.queries import all_units_at, is_hidden_at, open_places, opponent_of, units_at
+from dragondune.engine.queries import (
+    all_units_at,
+    hiding_places,
+    is_hidden_at,
+    least_bid,
+    open_places,
+    opponent_of,
+    units_at,
+)
 from dragondune.engine.state import State
 from dragondune.engine.steps import (
     ANSWER_NUMBER,
@@ -308,7 +316,7 @@ def _bidding(s: State, clause: Clause, choice: Decision) -> int:
     """[R263] Only a bid that gold or the free card covers can be demanded; nobody has to use an ace."""
     if isinstance(choice, PlaceBid) and choice.amount >= clause.amount:
         return KEEPS
-    needed = max(clause.amount, s.bid + s.rules.min_bid)
+    needed = max(clause.amount, least_bid(s))
     is_covered = has_free_card(s, clause.seat) or gold_for_bids(s, clause.seat) >= needed
     if is_covered and needed <= s.rules.gold_supply:
         return BREAKS
@@ -326,9 +334,9 @@ def _hides(s: State, seat: Faction, question: AskedStep, choice: Decision) -> bo
     """[R266] Units go into hiding, or join others of their people who hide."""
     if question.step == MEETING:
         return isinstance(choice, (Hide, PlayAce))
-    if not s.rules.same_status or (isinstance(choice, MoveUnits) and is_hidden_at(s, seat, choice.origin)):
+    if isinstance(choice, MoveUnits) and is_hidden_at(s, seat, choice.origin):
         return False
-    return bool(entered(choice) & s.hidden[seat])
+    return bool(entered(choice) & hiding_places(s, seat))
 
 
 def _asks(s: State, clause: Clause, question: AskedStep, choice: Decision) -> bool:

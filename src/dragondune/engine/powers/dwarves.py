@@ -1,4 +1,4 @@
-"""Dwarves: their battle bonus, the cards their ally gets cheaper, their ace, and the swap of Queen and Jack."""
+"""Dwarves: battle bonus, ace, the swap of Queen and Jack, and what their ally gains: income and cheaper cards."""
 
 from dragondune.engine.aces import free_aces, no_ace
 from dragondune.engine.changes import play_ace, revive_units
@@ -40,6 +40,11 @@ def has_free_card(s: State, seat: Faction) -> bool:
 def has_waiver(s: State, seat: Faction) -> bool:
     """[R60] [R158] Whether an ace or the free card can pay instead of gold."""
     return s.hand[seat] & ACES != 0 or (s.ally[seat] == DWARVES and has_free_card(s, seat))
+
+
+def income_from_dwarves(s: State, seat: Faction) -> int:
+    """[dwarves.5] [VI.1] The gold that the Dwarves' ally receives each turn."""
+    return s.rules.dwarves_ally_income if s.ally[seat] == DWARVES else 0
 
 
 def dwarven_battle_bonus(s: State, seat: Faction, opponent: Faction) -> int:

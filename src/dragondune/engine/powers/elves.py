@@ -13,7 +13,7 @@ from dragondune.engine.events import NextEventLearned, NextEventShown, UnitsPlac
 from dragondune.engine.flow import Step, ask, finish, schedule
 from dragondune.engine.ids import ELVES, FACTION_NAMES, Card, Faction, card_suit, members
 from dragondune.engine.prompts import Prompt
-from dragondune.engine.queries import is_hidden_at, is_playing, recruiting_places
+from dragondune.engine.queries import is_hidden_on_arrival, is_playing, recruiting_places
 from dragondune.engine.refusals import placing_refusal
 from dragondune.engine.rounds.r4_meeting import arrive
 from dragondune.engine.ruleset import Ruleset
@@ -85,7 +85,7 @@ class ElvenPlacement(Step):
     def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
         if not isinstance(decision, PlaceUnits):
             return []
-        hidden = s.rules.same_status and is_hidden_at(s, seat, decision.place)
+        hidden = is_hidden_on_arrival(s, seat, decision.place, hidden=False)
         return of_arrival(s, seat, decision.place, count=decision.count, hidden=hidden)
 
 

@@ -1,4 +1,7 @@
-"""Goblins: half prices, a larger hand, a second card, early disbanding, the ban on hiring, and the initiative."""
+"""Goblins: half prices, a second card, early disbanding, the ban on hiring, and the initiative.
+
+How many cards they may hold is in `rounds.r3_bidding`, with everyone's limit.
+"""
 
 from typing import Final
 
@@ -12,8 +15,9 @@ from dragondune.engine.flow import Step, ask, finish
 from dragondune.engine.ids import FACTION_NAMES, GOBLINS, Faction, size
 from dragondune.engine.powers.orcs import can_hire
 from dragondune.engine.prompts import Prompt
-from dragondune.engine.queries import hand_limit, is_playing
+from dragondune.engine.queries import is_playing
 from dragondune.engine.questions import DECLINE_OR_ACCEPT, StandingAnswer
+from dragondune.engine.rounds.r3_bidding import hand_limit
 from dragondune.engine.rounds.r4_revival import may_recruit
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State

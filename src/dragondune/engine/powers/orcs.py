@@ -1,4 +1,7 @@
-"""Orcs: revivals, conscripts, range and battle bonus, surviving dragons, and winning by default."""
+"""Orcs: their range and battle bonus, the ban on hiring, surviving dragons, and winning by default.
+
+How many units they revive, conscript and raise is in `rounds.r4_revival`, `rounds.r4_hiring` and `orcs_raising`.
+"""
 
 from typing import Final
 
@@ -12,31 +15,11 @@ from dragondune.engine.state import State
 from dragondune.engine.steps import NEGATE_SURVIVAL
 
 
-def free_revivals(s: State, seat: Faction) -> int:
-    """[IV.1] [orcs.6] [orcs.11] [balance.2] One; three for the Orcs, two for their ally."""
+def orc_range(s: State, seat: Faction) -> int:
+    """[orcs.2] [R93] Three territories for the Orcs, and in 9 for their ally; 0 for others, who march as usual."""
     if seat == ORCS:
-        return s.rules.orcs_free_revivals
-    if s.ally[seat] == ORCS:
-        return max(s.rules.free_revivals, s.rules.orcs_ally_free_revivals)
-    return s.rules.free_revivals
-
-
-def revive_limit(s: State, seat: Faction) -> int:
-    """[IV.1] [orcs.6] [orcs.11] How many units revive in a turn."""
-    if seat == ORCS:
-        return s.rules.orcs_revive_limit
-    if s.ally[seat] == ORCS:
-        return s.rules.orcs_ally_revive_limit
-    return s.rules.revive_limit
-
-
-def conscript_limit(s: State, seat: Faction) -> int:
-    """[IV.3] How many units are conscripted in a turn, without an additional conscription."""
-    if seat == ORCS:
-        return s.rules.orcs_conscript_limit
-    if s.ally[seat] == ORCS:
-        return s.rules.orcs_ally_conscript_limit
-    return s.rules.conscript_limit
+        return s.rules.orcs_move_range
+    return s.rules.orcs_ally_move_range if s.ally[seat] == ORCS else 0
 
 
 def orc_battle_bonus(s: State, seat: Faction) -> int:

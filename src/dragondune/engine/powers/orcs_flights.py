@@ -17,6 +17,7 @@ from dragondune.engine.queries import (
     barred_to_open_units,
     closed_by_dragon,
     is_hidden_at,
+    is_hidden_on_arrival,
     is_playing,
     joins_own,
     lurkers_at,
@@ -171,7 +172,7 @@ def fly(s: State, decision: MoveUnits, *, clause: str) -> None:
     hidden = lurking or is_hidden_at(s, ORCS, origin)
     reinforces = joins_own(s, ORCS, destination)
     shift_units(s, ORCS, origin, destination, count=decision.count, hidden=hidden, lurking=lurking)
-    now_hidden = is_hidden_at(s, ORCS, destination) if s.rules.same_status else hidden
+    now_hidden = is_hidden_on_arrival(s, ORCS, destination, hidden=hidden)
     s.events.append(UnitsMoved(ORCS, origin, destination, decision.count, now_hidden, clause))
     if not reinforces:
         begin_meeting(s, ORCS, destination)

@@ -19,7 +19,8 @@ from dragondune.engine.events import CardPlundered, IncomeReceived, PlunderKept,
 from dragondune.engine.flow import Step, ask, ask_chance, finish
 from dragondune.engine.ids import ELVES, FACTION_NAMES, NONE, ORCS, Card, Faction, card_value, members, size
 from dragondune.engine.prompts import Prompt
-from dragondune.engine.queries import hand_limit, opponent_of
+from dragondune.engine.queries import opponent_of
+from dragondune.engine.rounds.r3_bidding import hand_limit
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import PLUNDER, PLUNDER_DRAW

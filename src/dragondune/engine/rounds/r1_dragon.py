@@ -9,10 +9,10 @@ from dragondune.engine.decisions import ROLLS, Decision, DrawArtifact, RollDie
 from dragondune.engine.decks import ArtifactDraw
 from dragondune.engine.events import DragonCardTurned, DragonDieRolled, DragonMoved
 from dragondune.engine.flow import Step, ask_chance, finish, schedule
-from dragondune.engine.ids import DRAGON_ROUND, Faction, Territory, card_value, members
+from dragondune.engine.ids import DRAGON_ROUND, VALUES, Faction, Territory, card_value, members
 from dragondune.engine.powers.orcs import units_lost_to_dragon
 from dragondune.engine.prompts import Prompt
-from dragondune.engine.queries import all_units_at, is_hidden_at, units_at
+from dragondune.engine.queries import all_units_at, is_hidden_at, numbers_to, units_at
 from dragondune.engine.rounds.out_of_turn import has_walls_before_dragon
 from dragondune.engine.rounds.turn import begin_round
 from dragondune.engine.state import State
@@ -111,6 +111,12 @@ def units_burnt(s: State, seat: Faction, place: Territory) -> int:
     if count == 0 or (immune and is_hidden_at(s, seat, place)):
         return 0
     return units_lost_to_dragon(s, seat, count=count)
+
+
+def flights_to(s: State, place: Territory) -> int:
+    """[I.1] [I.2] How many of the six values that may move the dragon bring it to a territory, or farther."""
+    numbers = numbers_to(s, place)
+    return VALUES + 1 - numbers if 1 <= numbers <= VALUES else 0
 
 
 def of_flight(s: State, *, steps: int) -> list[Consequence]:

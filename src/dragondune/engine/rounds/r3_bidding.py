@@ -39,7 +39,7 @@ from dragondune.engine.ids import BIDDING_ROUND, DWARVES, ELVES, FACTION_NAMES, 
 from dragondune.engine.powers.dwarves import amount_due, gold_for_bids, has_free_card, has_waiver, price_of_bid
 from dragondune.engine.powers.elves import show_to_elves
 from dragondune.engine.prompts import Limits, Preparable, Prompt
-from dragondune.engine.queries import hand_limit, is_playing
+from dragondune.engine.queries import is_playing, least_bid
 from dragondune.engine.rounds.out_of_turn import has_further_questions
 from dragondune.engine.rounds.turn import begin_round
 from dragondune.engine.state import State
@@ -53,6 +53,11 @@ from dragondune.engine.steps import (
     QUESTIONS_BEFORE_BIDS,
 )
 from dragondune.engine.told import follow_sold_card
+
+
+def hand_limit(s: State, seat: Faction) -> int:
+    """[goblins.4] [R66] Four artifact cards, aces included; eight for the Goblins."""
+    return s.rules.goblins_hand_limit if seat == GOBLINS else s.rules.hand_limit
 
 
 def is_below_limit(s: State, seat: Faction) -> bool:
@@ -152,7 +157,7 @@ class Bids(Step):
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
         """[R61] At least one gold, and at least one more than the last bid."""
-        least, most = s.bid + s.rules.min_bid, highest_bid(s, seat)
+        least, most = least_bid(s), highest_bid(s, seat)
         return [PASS, *BID_DECISIONS[least : most + 1]] if least <= most else [PASS]
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
@@ -170,7 +175,7 @@ class Bids(Step):
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         if not isinstance(decision, PlaceBid):
             return None
-        least = s.bid + s.rules.min_bid
+        least = least_bid(s)
         if decision.amount < least:
             return Illegal("R61", f"the next bid is at least {least}")
         most = highest_bid(s, seat)
@@ -183,10 +188,10 @@ class Bids(Step):
 
     def could_betray(self, s: State) -> bool:
         """[R60] [R61] [R226] Unless everyone can see that the gold is enough, whatever cards the bidder holds."""
-        return not (s.rules.gold_visible and s.gold[s.player] >= s.bid + s.rules.min_bid)
+        return not (s.rules.gold_visible and s.gold[s.player] >= least_bid(s))
 
     def limits(self, s: State, seat: Faction) -> Limits | None:
-        return Limits(s.bid + s.rules.min_bid, highest_bid(s, seat))
+        return Limits(least_bid(s), highest_bid(s, seat))
 
     def price(self, s: State, seat: Faction, decision: Decision) -> int:
         """[III.3] [R69] What is due if the bid wins."""

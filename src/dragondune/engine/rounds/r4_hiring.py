@@ -1,4 +1,4 @@
-"""IV. Recruitment and Movement Round: conscription, hiring and raising, and what they cost."""
+"""IV. Recruitment and Movement Round: conscription and hiring, and what it costs; Orcs raise armies instead."""
 
 from typing import Final
 
@@ -13,7 +13,6 @@ from dragondune.engine.decisions import (
     CONSCRIPTS,
     HIRES_UP_TO,
     PASS,
-    RAISES,
     ConscriptUnits,
     Decision,
     HireUnits,
@@ -25,14 +24,21 @@ from dragondune.engine.decisions import (
     ReviveWithSix,
 )
 from dragondune.engine.errors import Illegal
-from dragondune.engine.events import UnitsConscripted, UnitsHired, UnitsRaised
+from dragondune.engine.events import UnitsConscripted, UnitsHired
 from dragondune.engine.flow import Step, ask, finish
 from dragondune.engine.ids import FACTION_NAMES, GOBLINS, ORCS, Faction, Mask, Territory, members, size
 from dragondune.engine.powers.elves import ace_placement_refusal, add_ace_placements, can_place_with_ace, place_with_ace
 from dragondune.engine.powers.goblins import half_price_rounding, has_half_price
-from dragondune.engine.powers.orcs import can_hire, conscript_limit
+from dragondune.engine.powers.orcs import can_hire
+from dragondune.engine.powers.orcs_raising import add_raises, can_raise, raisable, raise_army, raise_refusal
 from dragondune.engine.prompts import Preparable, Prompt
-from dragondune.engine.queries import barred_to_open_units, closed_by_dragon, half, is_hidden_at, recruiting_places
+from dragondune.engine.queries import (
+    barred_to_open_units,
+    closed_by_dragon,
+    half,
+    is_hidden_on_arrival,
+    recruiting_places,
+)
 from dragondune.engine.refusals import gold_refusal, placing_refusal
 from dragondune.engine.rounds.r4_meeting import arrive
 from dragondune.engine.rounds.r4_revival import (
@@ -53,6 +59,15 @@ def has_ace_of_its_own(s: State, seat: Faction) -> bool:
 
 ANY_NUMBER: Final = 1000
 """More units than there are: the limit where units cost nothing."""
+
+
+def conscript_limit(s: State, seat: Faction) -> int:
+    """[IV.3] How many units are conscripted in a turn, without an additional conscription."""
+    if seat == ORCS:
+        return s.rules.orcs_conscript_limit
+    if s.ally[seat] == ORCS:
+        return s.rules.orcs_ally_conscript_limit
+    return s.rules.conscript_limit
 
 
 def conscripts_left(s: State, seat: Faction) -> int:
@@ -132,7 +147,7 @@ class Conscript(Step):
     def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
         if not isinstance(decision, ConscriptUnits):
             return []
-        hidden = s.rules.same_status and is_hidden_at(s, seat, decision.place)
+        hidden = is_hidden_on_arrival(s, seat, decision.place, hidden=False)
         return of_arrival(s, seat, decision.place, count=decision.count, hidden=hidden)
 
 
@@ -152,10 +167,8 @@ class Hire(Step):
         places = recruiting_places(s, seat) & ~s.hire_places
         if can_hire(s, seat) and not s.banned and not s.raised:
             self._add_hires(s, seat, places, options)
-        if seat == ORCS and (s.raised or not s.hire_places):
-            most = raisable(s, raised=s.raised)
-            for place in members(places & ORCISH):
-                options.extend(RAISES[place][:most])
+        if can_raise(s, seat):
+            add_raises(s, places, options)
         add_card_revivals(s, seat, options)
         add_ace_placements(s, seat, options)
         return options
@@ -185,7 +198,7 @@ class Hire(Step):
             case HireUnits():
                 self._hire(s, seat, decision)
             case RaiseUnits():
-                self._raise(s, seat, decision)
+                raise_army(s, seat, decision)
 
     def price(self, s: State, seat: Faction, decision: Decision) -> int:
         return hire_price(s, seat, decision.place, count=decision.count) if isinstance(decision, HireUnits) else 0
@@ -207,14 +220,6 @@ class Hire(Step):
             sell(s, GOBLINS, seat, rebate=REBATE_UNIT, count=decision.count, price=price, income=price)
         arrive(s, seat, decision.place, count=decision.count)
 
-    def _raise(self, s: State, seat: Faction, decision: RaiseUnits) -> None:
-        """[orcs.1] [R10] [R79] Any number from the reserve, for free, in one of the eight Orcish territories."""
-        if s.rules.hire_territories > 1:
-            s.hire_places |= 1 << decision.place
-            s.raised += decision.count
-        s.events.append(UnitsRaised(seat, decision.place, decision.count))
-        arrive(s, seat, decision.place, count=decision.count)
-
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         match decision:
             case ReviveWithAce() | ReviveWithSix():
@@ -226,7 +231,7 @@ class Hire(Step):
             case HireUnits():
                 return self._hire_refusal(s, seat, decision)
             case RaiseUnits():
-                return self._raise_refusal(s, seat, decision)
+                return raise_refusal(s, seat, decision)
         return None
 
     def _ace_refusal(self, s: State, seat: Faction, decision: PlayAce) -> Illegal:
@@ -256,19 +261,6 @@ class Hire(Step):
             s, seat, rule="IV.4", price=price
         )
 
-    def _raise_refusal(self, s: State, seat: Faction, decision: RaiseUnits) -> Illegal | None:
-        if seat != ORCS:
-            return Illegal("orcs.1", "only the Orcs raise armies")
-        if not ORCISH >> decision.place & 1:
-            return Illegal("orcs.1", f"{SYMBOLS[decision.place]} is not one of the eight Orcish territories")
-        if s.hire_places and not s.raised:
-            return Illegal("R80", "Orcs who have hired raise no armies in the same turn")
-        if s.hire_places >> decision.place & 1:
-            return Illegal("R72", f"{SYMBOLS[decision.place]} has already had recruits this turn")
-        if decision.count + s.raised > s.rules.raise_limit:
-            return Illegal("R79", f"at most {s.rules.raise_limit} units are raised in a turn")
-        return placing_refusal(s, seat, decision.place, rule="R7", count=decision.count)
-
     def sentence(self, prompt: Prompt) -> str:
         return "how many units do you hire, and where"
 
@@ -277,8 +269,7 @@ class Hire(Step):
         if s.reserve[seat] == 0:
             return "Your reserve is empty."
         places = recruiting_places(s, seat) & ~s.hire_places
-        may_raise = seat == ORCS and (s.raised or not s.hire_places) and s.raised < s.rules.raise_limit
-        if may_raise and places & ORCISH:
+        if can_raise(s, seat) and raisable(s, raised=s.raised) > 0 and places & ORCISH:
             return ""
         if not can_hire(s, seat) or s.raised:
             return "You can raise no more armies this turn."
@@ -298,7 +289,7 @@ class Hire(Step):
     def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
         if not isinstance(decision, (HireUnits, RaiseUnits)):
             return []
-        hidden = s.rules.same_status and is_hidden_at(s, seat, decision.place)
+        hidden = is_hidden_on_arrival(s, seat, decision.place, hidden=False)
         return of_arrival(s, seat, decision.place, count=decision.count, hidden=hidden)
 
 
@@ -324,11 +315,6 @@ def hires_in(places: Mask, *, in_castle: int, elsewhere: int) -> list[HireUnits]
 def affordable(s: State, seat: Faction, *, price: int) -> int:
     """How many units at this price the gold and the reserve allow."""
     return min(s.reserve[seat], units_for_gold(s, seat, s.gold[seat], price=price))
-
-
-def raisable(s: State, *, raised: int) -> int:
-    """[orcs.1] [R10] [R79] How many units the Orcs may raise in a turn in which they have raised so many already."""
-    return min(s.reserve[ORCS], s.rules.raise_limit - raised)
 
 
 def units_for_gold(s: State, seat: Faction, gold: int, *, price: int) -> int:

@@ -13,7 +13,15 @@ from dragondune.engine.flow import Step, ask, finish
 from dragondune.engine.ids import Faction, Mask, Territory, members
 from dragondune.engine.marching import Paths, impassable, movement_range
 from dragondune.engine.prompts import March, Preparable, Prompt
-from dragondune.engine.queries import closed_by_dragon, is_hidden_at, joins_own, lurkers_at, lurking_places, units_at
+from dragondune.engine.queries import (
+    closed_by_dragon,
+    is_hidden_at,
+    is_hidden_on_arrival,
+    joins_own,
+    lurkers_at,
+    lurking_places,
+    units_at,
+)
 from dragondune.engine.refusals import is_lurking_move, move_refusal
 from dragondune.engine.rounds.r4_meeting import begin_emergence, begin_meeting
 from dragondune.engine.state import State
@@ -98,7 +106,7 @@ class Move(Step):
         hidden = (lurking or is_hidden_at(s, seat, origin)) and not decision.emerging
         reinforces = joins_own(s, seat, destination)
         shift_units(s, seat, origin, destination, count=decision.count, hidden=hidden, lurking=lurking)
-        now_hidden = is_hidden_at(s, seat, destination) if s.rules.same_status else hidden
+        now_hidden = is_hidden_on_arrival(s, seat, destination, hidden=hidden)
         s.events.append(UnitsMoved(seat, origin, destination, decision.count, now_hidden, "IV.5"))
         if decision.emerging:
             s.events.append(UnitsEmerged(seat, destination, decision.count, "R102"))

@@ -7,9 +7,8 @@ from dragondune.engine.decisions import PASS, REVIVALS, SIX_REVIVAL, Decision, R
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import UnitsRevived
 from dragondune.engine.flow import Step, ask, finish
-from dragondune.engine.ids import DIAMONDS, NOBODY, SIXES, Faction
+from dragondune.engine.ids import DIAMONDS, NOBODY, ORCS, SIXES, Faction
 from dragondune.engine.powers.dwarves import ace_revival_refusal, add_ace_revivals, can_revive_with_ace, revive_with_ace
-from dragondune.engine.powers.orcs import free_revivals, revive_limit
 from dragondune.engine.powers.sixes import revive_with_six, six_revival_refusal
 from dragondune.engine.powers.two_aces import could_hold
 from dragondune.engine.prompts import Limits, Preparable, Prompt
@@ -54,7 +53,7 @@ class Revive(Step):
             return None
         if decision.count == 0:
             return Illegal("IV.1", "revive at least one unit, or pass")
-        most = min(revive_limit(s, seat), s.graveyard[seat])
+        most = revivable(s, seat)
         if decision.count > most:
             return Illegal("IV.1", f"revive at most {most} of the {s.graveyard[seat]} units in the graveyard")
         return gold_refusal(s, seat, rule="IV.1", price=revival_price(s, seat, count=decision.count))
@@ -72,9 +71,32 @@ class Revive(Step):
         return [Preparable(revival) for revival in REVIVALS[1 : revive_limit(s, seat) + 1]]
 
 
+def free_revivals(s: State, seat: Faction) -> int:
+    """[IV.1] [orcs.6] [orcs.11] [balance.2] One; three for the Orcs, two for their ally."""
+    if seat == ORCS:
+        return s.rules.orcs_free_revivals
+    if s.ally[seat] == ORCS:
+        return max(s.rules.free_revivals, s.rules.orcs_ally_free_revivals)
+    return s.rules.free_revivals
+
+
+def revive_limit(s: State, seat: Faction) -> int:
+    """[IV.1] [orcs.6] [orcs.11] How many units revive in a turn."""
+    if seat == ORCS:
+        return s.rules.orcs_revive_limit
+    if s.ally[seat] == ORCS:
+        return s.rules.orcs_ally_revive_limit
+    return s.rules.revive_limit
+
+
+def revivable(s: State, seat: Faction) -> int:
+    """[IV.1] How many units may revive in a turn if there is gold for them: as many as limit and graveyard allow."""
+    return min(revive_limit(s, seat), s.graveyard[seat])
+
+
 def most_revivals(s: State, seat: Faction) -> int:
     """[IV.1] As many as the limit, the graveyard and the gold allow."""
-    return min(revive_limit(s, seat), s.graveyard[seat], free_revivals(s, seat) + s.gold[seat])
+    return min(revivable(s, seat), free_revivals(s, seat) + s.gold[seat])
 
 
 def revival_price(s: State, seat: Faction, *, count: int) -> int:

@@ -117,6 +117,11 @@ def battle_steps(rules: Ruleset) -> tuple[int, ...]:
     return (QUESTION, QUESTION, *steps)
 
 
+def is_attacker_of(s: State, seat: Faction, other: Faction) -> bool:
+    """[V.1] [R111] Whether a player attacks another where they meet, and wins ties: the earlier in player order."""
+    return s.order.index(seat) < s.order.index(other)
+
+
 def least_army(s: State, seat: Faction) -> int:
     """[R112] The smallest army; it may be empty."""
     return min(s.rules.min_army, units_at(s, seat, s.place))

@@ -10,9 +10,10 @@ from dragondune.engine.decisions import DISCARDS, PASS, Decision, DiscardArtifac
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import IncomeReceived, TreasureCollected
 from dragondune.engine.flow import Step, finish, schedule
-from dragondune.engine.ids import COLLECTION_ROUND, DWARVES, NOBODY, Faction, members, size
+from dragondune.engine.ids import COLLECTION_ROUND, NOBODY, Faction, members, size
+from dragondune.engine.powers.dwarves import income_from_dwarves
 from dragondune.engine.prompts import Prompt
-from dragondune.engine.queries import castles_of, controller, seats_with_cards, units_at
+from dragondune.engine.queries import castles_of, controller, gold_collected, seats_with_cards, units_at
 from dragondune.engine.questions import DECLINE, StandingAnswer
 from dragondune.engine.rounds.turn import begin_round
 from dragondune.engine.state import State
@@ -29,8 +30,7 @@ class CollectionRound(Step):
         for seat in s.order:
             receive(s, seat, found, amount=s.rules.income, clause="VI.1")
             receive(s, seat, found, amount=size(castles_of(s, seat)) * s.rules.castle_income, clause="VI.2")
-            if s.ally[seat] == DWARVES:
-                receive(s, seat, found, amount=s.rules.dwarves_ally_income, clause="dwarves.5")
+            receive(s, seat, found, amount=income_from_dwarves(s, seat), clause="dwarves.5")
         collect_treasure(s, found)
         if s.agreements:
             share_out(s, found)
@@ -57,7 +57,7 @@ def collect_treasure(s: State, found: list[Income]) -> None:
         seat = controller(s, place)
         if seat == NOBODY:
             continue
-        amount = min(s.treasure[place], s.rules.gold_per_unit * units_at(s, seat, place))
+        amount = gold_collected(s, place, count=units_at(s, seat, place))
         if amount:
             s.treasure[place] -= amount
             s.gold[seat] += amount

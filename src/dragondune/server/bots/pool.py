@@ -21,7 +21,7 @@ from dragondune.lesson.script import BOT as LESSON_BOT
 from dragondune.server.bots.process import Failure, Worker
 from dragondune.server.bots.speech import Said, TalkRequest
 from dragondune.server.bots.study import Studied, StudyRequest
-from dragondune.server.bots.time_budget import LEAST_SECONDS, SPARE_SECONDS, thought_within
+from dragondune.server.bots.thinking_limits import LEAST_SECONDS, SPARE_SECONDS, thought_within
 from dragondune.server.bots.turns import Turns
 from dragondune.server.bots.worker import Answer, Question
 

@@ -11,7 +11,7 @@ from dragondune.knowledge.gate import know
 from dragondune.server.addresses import pseudonym
 from dragondune.server.alerts.formats import address_for
 from dragondune.server.alerts.webhooks import check_url
-from dragondune.server.bots.time_budget import thought_within
+from dragondune.server.bots.thinking_limits import thought_within
 from dragondune.server.cost_budget import Budget, CostBudget
 from dragondune.server.errors import NotAllowed, Stale, TooMuch
 from dragondune.server.http.choices import choices_of

@@ -17,7 +17,7 @@ from dragondune.engine.ids import Faction, members
 from dragondune.lesson.script import BOT, LESSON
 from dragondune.notation.log import read_log, replay
 from dragondune.notation.trust import new_secret
-from dragondune.server.bots.time_budget import thought_within
+from dragondune.server.bots.thinking_limits import thought_within
 from dragondune.server.cost_budget import Compute, in_thread
 from dragondune.server.errors import NotAllowed
 from dragondune.server.live import access

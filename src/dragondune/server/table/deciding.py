@@ -18,7 +18,7 @@ from dragondune.engine.questions import BY_NAME
 from dragondune.notation.codec import Entry, check_of, decision_from_record, decision_to_record
 from dragondune.notation.names import optional_seat_to_id, optional_territory_to_id
 from dragondune.notation.trust import SealedChance, draw_secret
-from dragondune.server.bots.time_budget import limit_for
+from dragondune.server.bots.thinking_limits import limit_for
 from dragondune.server.errors import NotAllowed, Stale
 from dragondune.server.table import log_records as r
 from dragondune.server.table.advance_answers import bid_up_to, standing_answer

@@ -9,7 +9,7 @@ from dragondune.engine.ids import NOBODY, Faction, Mask
 from dragondune.knowledge.talk import Remark, Turned, turned
 from dragondune.notation.names import faction_from_id
 from dragondune.server.table import log_records as r
-from dragondune.server.table.requests import BotLine, Heard
+from dragondune.server.table.open_requests import BotLine, Heard
 from dragondune.server.table.table_state import TableState
 
 ALL: Final = 0

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from dragondune.companion import records as c
+from dragondune.companion import room_records as c
 from dragondune.server.errors import NotAllowed
 from dragondune.server.table import log_records as r
 from dragondune.server.table.table import Table

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
-from dragondune.companion.records import AnyRoomRecord
+from dragondune.companion.room_records import AnyRoomRecord
 from dragondune.editions.parameters import Value
 from dragondune.engine.questions import Question
 from dragondune.notation.codec import Entry, decision_from_record, entry_to_record

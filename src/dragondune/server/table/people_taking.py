@@ -4,7 +4,7 @@ from typing import TypeAlias, assert_never
 
 from msgspec.structs import replace
 
-from dragondune.companion.records import AnyRoomRecord
+from dragondune.companion.room_records import AnyRoomRecord
 from dragondune.engine.ids import SPECTATOR, Faction
 from dragondune.notation.names import faction_from_id
 from dragondune.server.table import log_records as r

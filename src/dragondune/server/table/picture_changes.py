@@ -12,9 +12,9 @@ from msgspec.json import Encoder
 from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTIONS, NOBODY, SPECTATOR
 from dragondune.engine.queries import has_same_stakes
-from dragondune.knowledge.gate import has_same_secrets, know
+from dragondune.knowledge.gate import has_private_stakes, has_same_secrets, know
 from dragondune.odds.strength import open_strengths
-from dragondune.server.table.stakes import stakes_known
+from dragondune.server.table.stake_lines import stakes_known
 from dragondune.views.view import Place, View
 from dragondune.views.viewing import Seen, view_beside, view_of
 from dragondune.wire import facts, news
@@ -66,8 +66,9 @@ class Sights:
 
     def stakes(self, observer: int) -> tuple[facts.Stake, ...]:
         """[R205] An Oracle also sees the stake of its own prediction; everyone else the public ones."""
-        is_oracle = observer in FACTIONS and self.public.knowledge.has_predicted >> observer & 1
-        return stakes_known(know(self.game, observer)) if is_oracle else self._stakes
+        if has_private_stakes(self.public.knowledge, observer):
+            return stakes_known(know(self.game, observer))
+        return self._stakes
 
 
 class Differences(NamedTuple):

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from dragondune.companion import records as c
+from dragondune.companion import room_records as c
 from dragondune.companion.sight import sight_of
 from dragondune.engine.all_steps import STEP_OF
 from dragondune.engine.board import TERRITORY_IDS

@@ -1,7 +1,7 @@
 """Commands at a companion table: its room checks them, and the table's secret determines the draws."""
 
 from dragondune.companion import judging
-from dragondune.companion import records as c
+from dragondune.companion import room_records as c
 from dragondune.engine.errors import Illegal
 from dragondune.engine.ids import Faction
 from dragondune.notation.codec import decision_from_record

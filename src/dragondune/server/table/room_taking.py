@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from dragondune.companion import records as c
+from dragondune.companion import room_records as c
 from dragondune.companion.room import new_room, take
 from dragondune.editions.loader import load_edition
 from dragondune.engine.ids import REFEREE

@@ -27,8 +27,8 @@ from dragondune.notation.codec import check_of, decision_from_record, decision_t
 from dragondune.notation.game_record import Contribution
 from dragondune.server.table import log_records as r
 from dragondune.server.table.lobby_state import LobbyState
+from dragondune.server.table.open_requests import BotLine, Heard, SeatRequest, UndoRequest
 from dragondune.server.table.plans import Leave
-from dragondune.server.table.requests import BotLine, Heard, SeatRequest, UndoRequest
 from dragondune.server.table.table import CHECKPOINT, Table
 from dragondune.server.table.table_state import Move, Prepared, Unreadable, seats_of
 from dragondune.wire.commands import Json, StandingAnswer

@@ -28,8 +28,8 @@ from dragondune.server.table import log_records as r
 from dragondune.server.table.hearing import hear
 from dragondune.server.table.leave import COUNTS_LEAVE, count_leave, spent_now
 from dragondune.server.table.lobby_taking import seats_handed
+from dragondune.server.table.open_requests import SeatRequest, UndoRequest
 from dragondune.server.table.people_taking import keep_seat, take_other
-from dragondune.server.table.requests import SeatRequest, UndoRequest
 from dragondune.server.table.table_state import (
     COPIED,
     KEYED,

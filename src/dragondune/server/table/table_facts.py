@@ -28,8 +28,9 @@ from dragondune.engine.ids import (
     Faction,
 )
 from dragondune.engine.peoples import powers_of, ways_to_win
-from dragondune.engine.queries import hand_limit, is_playing, suit_of
+from dragondune.engine.queries import is_playing, suit_of
 from dragondune.engine.questions import QUESTIONS
+from dragondune.engine.rounds.r3_bidding import hand_limit
 from dragondune.engine.rounds.r5_outcome import battle_bonus
 from dragondune.knowledge.gate import Knowledge, know
 from dragondune.notation.codec import option_to_record

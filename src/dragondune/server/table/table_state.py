@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple, Self, TypeAlias
 
-from dragondune.companion.records import EntrySealed, Talked
 from dragondune.companion.room import Room
+from dragondune.companion.room_records import EntrySealed, Talked
 from dragondune.engine.agreements import table_talk as talk
 from dragondune.engine.decisions import Decision, GiveGold
 from dragondune.engine.errors import Illegal
@@ -21,8 +21,8 @@ from dragondune.notation.names import faction_from_id
 from dragondune.notation.trust import commitment
 from dragondune.server.table import log_records as r
 from dragondune.server.table.lobby_state import LobbyState
+from dragondune.server.table.open_requests import BotLine, Heard, SeatRequest, UndoRequest
 from dragondune.server.table.plans import Leave, Plan
-from dragondune.server.table.requests import BotLine, Heard, SeatRequest, UndoRequest
 from dragondune.wire import news
 from dragondune.wire.commands import StandingAnswer
 from dragondune.wire.lobby import USUAL_BOT, Holder, Seat, Status, TableInfo

@@ -11,7 +11,7 @@ from dragondune.engine.ids import CHANCE, Faction, members
 from dragondune.notation.prose import describe
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import check_going_on
-from dragondune.server.table.requests import UndoRequest
+from dragondune.server.table.open_requests import UndoRequest
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import Move, apply_entries
 from dragondune.wire import news

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from dragondune.bots.greedy.evaluation import CASTLE_VALUES, INVITED, Evaluation
-from dragondune.bots.greedy.threats import strikes
 from dragondune.bots.greedy.weights import UNIT
 from dragondune.bots.greedy.win_odds import battle_bounds
 from dragondune.bots.negotiation.league import is_leagued, league_clauses
 from dragondune.bots.perspective import Perspective
+from dragondune.bots.strikes import strikes
 from dragondune.engine.agreements.clauses import KEEP_AWAY, NO_ARTIFACT, SEND_AT_MOST, STAY_OUT, Clause, is_past, moment
 from dragondune.engine.board import CASTLE_LIST, CASTLES, TERRITORIES
 from dragondune.engine.ids import NOBODY, RECRUITMENT_ROUND, Faction, Mask, size
@@ -63,7 +63,7 @@ class Stakes:
         seen = self._seen
         mine = [one for one in seen.clauses if one.seat == seen.seat and one.kind in BOUND_TOGETHER]
         if mine and is_leagued(seen):
-            league = league_clauses(seen.rules)
+            league = league_clauses(seen.knowledge)
             mine = [one for one in mine if one not in league]
         if not mine:
             return 0.0
