@@ -129,9 +129,7 @@ HALVED: Final = """panel => {
         ("ProposeAlliance", (1440, 900)),
     ],
 )
-def test_no_line_of_the_panel_is_halved(
-    crowd: Crowd, server: PageServer, question: str, size: tuple[int, int]
-) -> None:
+def test_no_line_of_the_panel_is_halved(crowd: Crowd, server: PageServer, question: str, size: tuple[int, int]) -> None:
     person = crowd.enter(width=size[0], height=size[1])
     found = asked(question)
     person.sit(server.create_asking(found), found.seat)

@@ -152,7 +152,9 @@ def test_breaking_and_proposing_are_chosen_together(crowd: Crowd, server: PageSe
     ada = crowd.enter()
     at_council(server, ada, allies=True)
     speakers = ada.panel.get_by_role("list", name="Who speaks").get_by_role("listitem")
-    expect(speakers).to_have_text(["1 you", re.compile("2 .*Goblins"), re.compile("3 .*Dwarves"), re.compile("4 .*Orcs")])
+    expect(speakers).to_have_text(
+        ["1 you", re.compile("2 .*Goblins"), re.compile("3 .*Dwarves"), re.compile("4 .*Orcs")]
+    )
     expect(ada.panel.get_by_role("radio", name="Propose to nobody")).to_be_checked()
     ada.panel.get_by_role("radio", name="The Goblins").check(force=True)
     ada.button("Break with ♠, propose to the Goblins").click()

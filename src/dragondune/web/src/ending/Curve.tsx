@@ -15,10 +15,10 @@ const BOTTOM = 28;
 const END = 78;
 const NARROW_END = 40;
 const WIDE = 700;
-const LEAST_HIGH = 240;
+const LEAST_HIGH = 200;
 const MOST_HIGH = 330;
-/** Of the window, so that the list begins above its end. */
-const SHARE = 0.33;
+/** What half a window needs besides the curve, so that the details below it are in sight. */
+const REST = 160;
 const USUAL = 1000;
 const GAP = 32;
 const BADGE = 13;
@@ -40,7 +40,7 @@ interface Props {
 export function Curve({ points, seats, marks, at, chosen, to, choose }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box, USUAL);
-  const height = Math.max(LEAST_HIGH, Math.min(MOST_HIGH, Math.round(innerHeight * SHARE)));
+  const height = Math.max(LEAST_HIGH, Math.min(MOST_HIGH, innerHeight / 2 - REST));
   const last = points.length - 1;
   const right = width - (width < WIDE ? NARROW_END : END);
   const first = points[0]?.n ?? 0;

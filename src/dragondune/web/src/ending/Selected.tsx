@@ -14,7 +14,9 @@ import { useWidth } from "./use-width";
 const USUAL = 360;
 /** How many times wider than its frame the map is drawn. */
 const CLOSE = 2.3;
-const FRAME_HEIGHT = 150;
+const MAP_HIGH = 150;
+const MAP_LOW = 110;
+const LOW_WINDOW = 800;
 
 interface Props {
   readonly info: TableInfo;
@@ -46,11 +48,6 @@ export function Selected({ info, moments, review: { points, seats }, at, chosen 
         Turn {mark?.turn ?? point.turn}, moment {n} of {points.at(-1)?.n}
       </p>
       {shown && mark && place && <Detail moment={shown} happened={happened ?? shown} place={place} />}
-      {mark?.kind === "mistake" && (
-        <p class="sm">
-          Better by <b>{percent(mark.cost)} points</b>: {mark.better}. <span class="dim">{mark.reasons.join(" ")}</span>
-        </p>
-      )}
       <dl class="an-bars" aria-label={texts.chances}>
         {seats.map(({ seat }) => {
           const chance = percent(point.chances[seat] ?? 0);
@@ -77,6 +74,11 @@ export function Selected({ info, moments, review: { points, seats }, at, chosen 
           Open the replay here
         </a>
       </div>
+      {mark?.kind === "mistake" && (
+        <p class="sm">
+          Better by <b>{percent(mark.cost)} points</b>: {mark.better}. <span class="dim">{mark.reasons.join(" ")}</span>
+        </p>
+      )}
     </section>
   );
 }
@@ -85,16 +87,17 @@ export function Selected({ info, moments, review: { points, seats }, at, chosen 
 function Detail({ moment, happened, place }: { moment: Moment; happened: Moment; place: Territory }) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box, USUAL);
+  const height = innerHeight > LOW_WINDOW ? MAP_HIGH : MAP_LOW;
   const [left, top, size] = VIEW_BOX;
   const [x, y] = ANCHORS[place].tok;
-  const side = Math.max(width, FRAME_HEIGHT) * CLOSE;
+  const side = Math.max(width, height) * CLOSE;
   const aside = (at: number, frame: number): number =>
     Math.min(0, Math.max(frame - side, frame / 2 - (at / size) * side));
   return (
     <div
       class="an-map"
       ref={box}
-      style={{ height: `${FRAME_HEIGHT}px` }}
+      style={{ height: `${height}px` }}
       inert
       role="img"
       aria-label={capital(placeName(place))}
@@ -104,7 +107,7 @@ function Detail({ moment, happened, place }: { moment: Moment; happened: Moment;
           width: `${side}px`,
           height: `${side}px`,
           left: `${aside(x - left, width)}px`,
-          top: `${aside(y - top, FRAME_HEIGHT)}px`,
+          top: `${aside(y - top, height)}px`,
         }}
       >
         <Board view={moment.view} you={null} lights={momentLights(happened)} isStill />

@@ -40,9 +40,9 @@ export const momentOf = (mark: Mark): number => (mark.kind === "mistake" ? Math.
 export const roundOf = (moments: readonly Moment[], n: number): string =>
   ROUNDS.find((one) => one.id === moments[n]?.view.round)?.name ?? "";
 
-/** The people that a mark changed most; for a decision, the one that took it. */
-export function seatOf({ seat, shift }: Mark): Seat | null {
-  if (seat) return seat;
+/** Who made the mistake or the strong move; otherwise whose chance changed most. */
+export function seatOf({ kind, seat, shift }: Mark): Seat | null {
+  if (seat && (kind === "mistake" || kind === "stroke")) return seat;
   const [most] = Object.entries(shift).sort(([, a], [, b]) => Math.abs(b) - Math.abs(a));
   return (most?.[0] as Seat | undefined) ?? null;
 }

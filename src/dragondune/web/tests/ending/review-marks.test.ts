@@ -63,8 +63,11 @@ test("nothing is yours if you only watched", () => {
   expect(all.some((one) => passes(one, "mine", null))).toBe(false);
 });
 
-test("a mistake is worth its cost, anything else the largest change", () => {
+test("a mistake is worth its cost, a strong move what it won, anything else the largest change", () => {
+  const shift = { elves: 0.02, orcs: -0.2 };
   expect(worthOf(theirs)).toBe(-30);
+  expect(worthOf(mark(3, { kind: "stroke", shift }))).toBe(2);
+  expect(worthOf(mark(3, { kind: "swing", shift }))).toBe(-20);
   expect(worthOf(luck)).toBe(-20);
 });
 
