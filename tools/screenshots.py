@@ -1,4 +1,4 @@
-"""Screenshots of the page, taken in Chromium at moments of bot games, and pictures of printed pages."""
+"""Screenshots of the page, taken in Chromium at moments of bot games, its scenes, and pictures of printed pages."""
 
 import argparse
 import asyncio
@@ -25,10 +25,14 @@ from tools.club_year import CUP, fill
 from tools.moments import asks, find_position
 from tools.printed_pages import PRINTED
 from tools.printed_pages import picture as printed_picture
+from tools.scenes import SCENES, photograph
 
 FOLDER: Final = Path(__file__).parent.parent / "docs" / "screenshots"
+SCENE_FOLDER: Final = FOLDER / "scenes"
 LARGEST: Final = 300_000
 COLOURS: Final = 256
+SCENE: Final = "scene-"
+"""Begins the name of a scene, which is shown in several windows."""
 SETTLING: Final = 800
 """Milliseconds until bots have made their offers and pages are fully drawn."""
 
@@ -190,15 +194,15 @@ def compress(file: Path) -> None:
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    known = (*SHOTS, *PRINTED)
+    known = (*SHOTS, *(f"{SCENE}{name}" for name in SCENES), *PRINTED)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(known))
     names = parser.parse_args(arguments).names or known
     ensure_bundle()
-    FOLDER.mkdir(exist_ok=True)
+    SCENE_FOLDER.mkdir(parents=True, exist_ok=True)
     for name in PRINTED.keys() & set(names):
         printed_picture(name, FOLDER / f"{name}.png")
         compress(FOLDER / f"{name}.png")
-    if shots := [name for name in names if name in SHOTS]:
+    if shots := [name for name in names if name not in PRINTED]:
         take(shots)
     return 0
 
@@ -210,7 +214,10 @@ def take(names: list[str]) -> None:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         try:
             for name in names:
-                picture(browser, server, name)
+                if name.startswith(SCENE):
+                    photograph(browser, server, name.removeprefix(SCENE), SCENE_FOLDER)
+                else:
+                    picture(browser, server, name)
         finally:
             browser.close()
             server.close()

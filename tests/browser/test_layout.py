@@ -106,6 +106,57 @@ def test_the_whole_text_of_an_offer_can_be_read(crowd: Crowd, server: PageServer
     assert orc.page.evaluate(OFFER) == []
 
 
+HALVED: Final = """panel => {
+  const end = panel.querySelector(".deeds").getBoundingClientRect().top;
+  return [...panel.querySelectorAll(".body :is(p, li, dt, dd, label, button, select, summary)")]
+    .filter((one) => !one.closest(".deeds") && one.checkVisibility())
+    .filter((one) => {
+      const { top, bottom, height } = one.getBoundingClientRect();
+      return height < 60 && top < end - 2 && bottom > end + 2;
+    })
+    .map((one) => one.textContent);
+}"""
+"""Lines and controls that the buttons of the decision cut through."""
+
+
+@pytest.mark.parametrize(
+    ("question", "size"),
+    [
+        ("Move", (1440, 900)),
+        ("BreakAlliance", (1280, 720)),
+        ("BreakAlliance", (1440, 900)),
+        ("ProposeAlliance", (1280, 720)),
+        ("ProposeAlliance", (1440, 900)),
+    ],
+)
+def test_no_line_of_the_panel_is_halved(crowd: Crowd, server: PageServer, question: str, size: tuple[int, int]) -> None:
+    person = crowd.enter(width=size[0], height=size[1])
+    found = asked(question)
+    person.sit(server.create_asking(found), found.seat)
+    assert person.wait_for_turn()
+    assert person.panel.evaluate(HALVED) == []
+
+
+CUT: Final = """list => {
+  const frame = list.getBoundingClientRect();
+  return [...list.children].map((one) => one.getBoundingClientRect())
+    .filter(({ left, top, bottom }) => left < frame.right && (top < frame.top - 1 || bottom > frame.bottom + 1)).length;
+}"""
+
+
+def test_just_now_leaves_out_old_lines_instead_of_cutting_them(crowd: Crowd, server: PageServer) -> None:
+    person = crowd.enter(width=1280, height=720)
+    person.sit(server.create(against_bots("elves")), "elves")
+    person.play_on(random.Random(2), until=lambda: person.question == "Move")
+    lines = person.page.get_by_role("region", name="Just now").get_by_role("list")
+    expect(lines.get_by_role("listitem").nth(3)).to_be_attached()
+    newest = lines.get_by_role("listitem").first
+    for _ in range(10):
+        newest.evaluate("line => line.append(' and so on'.repeat(2))")
+        assert lines.evaluate(CUT) == 0
+        expect(newest).to_be_in_viewport(ratio=1)
+
+
 FOLDS: Final = """async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const bad = [];

@@ -104,7 +104,15 @@ def next_turn(person: Person) -> bool:
 
 @pytest.mark.parametrize(
     ("size", "is_watched"),
-    [((1280, 720), False), ((1366, 650), True), ((1440, 900), True), (TABLET, True)],
+    [
+        ((1280, 720), False),
+        ((1366, 650), True),
+        ((1440, 900), True),
+        ((1920, 1080), True),
+        (TABLET, True),
+        ((390, 844), True),
+        ((844, 390), True),
+    ],
 )
 def test_nothing_shifts_while_others_act(
     crowd: Crowd, server: PageServer, size: tuple[int, int], is_watched: bool

@@ -147,6 +147,25 @@ def test_breaking_an_alliance_shows_what_both_lose(crowd: Crowd, server: PageSer
     expect(line(ada, "They lose")).to_contain_text(ELVES_GIVE)
 
 
+def test_breaking_and_proposing_are_chosen_together(crowd: Crowd, server: PageServer) -> None:
+    """[II.2] One button does both; the panel shows who speaks when."""
+    ada = crowd.enter()
+    at_council(server, ada, allies=True)
+    speakers = ada.panel.get_by_role("list", name="Who speaks").get_by_role("listitem")
+    expect(speakers).to_have_text(
+        ["1 you", re.compile("2 .*Goblins"), re.compile("3 .*Dwarves"), re.compile("4 .*Orcs")]
+    )
+    expect(ada.panel.get_by_role("radio", name="Propose to nobody")).to_be_checked()
+    ada.panel.get_by_role("radio", name="The Goblins").check(force=True)
+    ada.button("Break with ♠, propose to the Goblins").click()
+    ada.wait_until_heard()
+    ada.until(lambda: ada.question is None, "the proposal")
+    assert [one["event"] for one in ada.events if str(one["event"]).startswith("Alliance")] == [
+        "AllianceBroken",
+        "AllianceProposed",
+    ]
+
+
 def test_gains_that_are_not_known_yet_are_not_called_nothing(crowd: Crowd, server: PageServer) -> None:
     ada = crowd.enter()
     is_lost = True

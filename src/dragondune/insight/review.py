@@ -11,7 +11,7 @@ from dragondune.notation.codec import Entry
 from dragondune.wire.insight import Mark, Review, ReviewPoint, SeatReview
 from dragondune.wire.lobby import SEATS
 
-MOST_MARKS: Final = 8
+MOST_MARKS: Final = 7
 FEWEST_MARKS: Final = 3
 WEIGHTY: Final = 0.08
 """A swing of this size is always marked; smaller ones only if there are few marks."""

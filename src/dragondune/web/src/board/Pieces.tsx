@@ -5,7 +5,7 @@ import type { Place as PlaceView, Seat, Territory, View } from "../../wire";
 import { ANCHORS, type Point, TERRITORIES, TRACK } from "../board-facts";
 import { Piece } from "../kit/icon";
 import { BannerShape, GoldShape, UnitShape } from "../kit/token";
-import { gathered } from "./gathering";
+import { bannerAt, gathered } from "./gathering";
 import type { Planned } from "./lights";
 import { type Standee, standing } from "./standing";
 
@@ -77,7 +77,7 @@ function Gathered({ place, standees }: { place: PlaceView; standees: readonly St
   return (
     <g id={`on-${place.territory}`}>
       {place.controller && anchors.art && (
-        <g transform={shift(beside(anchors.art, -38, 18))}>
+        <g transform={shift(bannerAt(anchors.art, anchors.label))}>
           <BannerShape seat={place.controller} />
         </g>
       )}

@@ -14,6 +14,16 @@ const CLOSEST = BODY[3] - COUNT[1];
 const LEAST = 0.55;
 const SCALES = Array.from({ length: 15 }, (_, i) => 1 - 0.05 * i);
 
+/** Where a castle's banner stands: at its foot on the left, unless its pole would touch the castle's number. */
+export function bannerAt(art: Point, label: Point): Point {
+  const isBeside = Math.abs(label[1] - art[1]) < NUMBER_DOWN;
+  return [art[0] + (isBeside ? Math.max(BANNER_LEFT, label[0] + NUMBER_RIGHT - art[0]) : BANNER_LEFT), art[1] + 18];
+}
+const BANNER_LEFT = -38;
+/** From a castle's number to the pole of a banner beside it, and how far below it a banner is not beside it. */
+const NUMBER_RIGHT = 40;
+const NUMBER_DOWN = 30;
+
 interface Gathering {
   /** In reading order. An earlier one is in front of a later one, and covers at most the upper left of it. */
   readonly spots: readonly Point[];

@@ -114,11 +114,8 @@ export function DecisionPanel({
         {mine.forbidden.length > 0 && <Barred session={session} mine={mine} />}
         {/* The controls of another question have another height: what is below them is drawn again instead of sliding. */}
         <Fragment key={asked.question}>
-          <PanelFoot session={session} mine={mine} />
-          {isAlone(picture, you) &&
-            (isCoached.value ? (
-              <Coach session={session} at={at} />
-            ) : (
+          <PanelFoot session={session} mine={mine}>
+            {isAlone(picture, you) && !isCoached.value && (
               <button
                 class="btn small coach-ask"
                 type="button"
@@ -128,7 +125,9 @@ export function DecisionPanel({
               >
                 Ask the coach
               </button>
-            ))}
+            )}
+          </PanelFoot>
+          {isAlone(picture, you) && isCoached.value && <Coach session={session} at={at} />}
           {children}
         </Fragment>
       </div>

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import type { Decision } from "../../wire";
-import { type Ask, isGrave } from "./ask";
+import { type Ask, type Following, isGrave } from "./ask";
 
 export interface Way {
   readonly key: string;
@@ -66,6 +66,8 @@ export interface Deed {
   readonly decision: Decision | null;
   /** A maximum that goes with a bid. */
   readonly upTo?: number;
+  /** Answers to the questions that follow. */
+  readonly next?: readonly Following[];
 }
 
 /**
@@ -103,7 +105,7 @@ export function Acts({
 
 export function DeedButton({
   ask,
-  deed: { text, decision, upTo },
+  deed: { text, decision, upTo, next },
   isChosen,
   isPending = false,
 }: {
@@ -120,7 +122,7 @@ export function DeedButton({
       class={`btn${look}`}
       data-deed={decision?.decide === "Pass" ? "pass" : ""}
       disabled={ask.busy || !decision}
-      onClick={() => decision && ask.send(decision, { upTo })}
+      onClick={() => decision && ask.send(decision, { upTo, next })}
     >
       {text}
       {look === " go" && <kbd aria-hidden="true">Enter</kbd>}

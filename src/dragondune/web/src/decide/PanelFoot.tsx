@@ -1,10 +1,12 @@
 // Below a decision: how such a question is answered from now on.
+import type { ComponentChildren } from "preact";
 import type { Mine } from "../../wire";
 import type { Session } from "../session";
 import { MyAnswers } from "./standing/MyAnswers";
 import { Standing } from "./standing/Standing";
 
-export function PanelFoot({ session, mine }: { session: Session; mine: Mine }) {
+/** `children` stand beside the answers where there is room. */
+export function PanelFoot({ session, mine, children }: { session: Session; mine: Mine; children?: ComponentChildren }) {
   const { question } = mine;
   return (
     <footer class="panel-foot">
@@ -18,6 +20,7 @@ export function PanelFoot({ session, mine }: { session: Session; mine: Mine }) {
         />
       )}
       <MyAnswers session={session} />
+      {children}
     </footer>
   );
 }

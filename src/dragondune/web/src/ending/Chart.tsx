@@ -9,46 +9,32 @@ export interface Series {
   readonly values: readonly number[];
 }
 
-const NARROW = 330;
+const WIDTH = 330;
 const HEIGHT = 196;
 const LEFT = 30;
 const RIGHT = 30;
 const TOP = 12;
 const BOTTOM = 26;
 const MARK = 17;
-const DASHES: Record<Seat, string> = { dwarves: "none", elves: "none", goblins: "8 4", orcs: "2.5 3.5" };
+export const DASHES: Record<Seat, string> = { dwarves: "none", elves: "none", goblins: "8 4", orcs: "2.5 3.5" };
 /** Lines that overlap are drawn side by side. */
 const ASIDE: Record<Seat, number> = { dwarves: -1.8, elves: 0.2, goblins: 2.2, orcs: 4.2 };
 
-/** `turns` names the turn of each point; `marks` are points worth a look. */
-export function Chart({
-  name,
-  turns,
-  series,
-  unit = "",
-  marks = [],
-  width = NARROW,
-}: {
-  name: string;
-  turns: readonly number[];
-  series: readonly Series[];
-  unit?: string;
-  marks?: readonly number[];
-  width?: number;
-}) {
+/** `turns` names the turn of each point. */
+export function Chart({ name, turns, series }: { name: string; turns: readonly number[]; series: readonly Series[] }) {
   const pointed = useSignal<number | null>(null);
   const at = pointed.value;
   const top = Math.max(1, ...series.flatMap((one) => one.values));
   const step = [1, 2, 5, 10, 20, 50].find((one) => top / one <= 5) ?? 100;
   const most = Math.ceil(top / step) * step;
-  const x = (i: number): number => LEFT + (turns.length < 2 ? 0.5 : i / (turns.length - 1)) * (width - LEFT - RIGHT);
+  const x = (i: number): number => LEFT + (turns.length < 2 ? 0.5 : i / (turns.length - 1)) * (WIDTH - LEFT - RIGHT);
   const y = (value: number): number => HEIGHT - BOTTOM - (value / most) * (HEIGHT - TOP - BOTTOM);
   const last = turns.length - 1;
   const told = (i: number): string =>
-    `Turn ${turns[i]}: ${series.map(({ seat, values }) => `${nameOf(seat)} ${values[i]}${unit}`).join(", ")}`;
+    `Turn ${turns[i]}: ${series.map(({ seat, values }) => `${nameOf(seat)} ${values[i]}`).join(", ")}`;
   const point = (event: PointerEvent): void => {
     const box = (event.currentTarget as Element).getBoundingClientRect();
-    const along = (((event.clientX - box.left) / box.width) * width - LEFT) / (width - LEFT - RIGHT);
+    const along = (((event.clientX - box.left) / box.width) * WIDTH - LEFT) / (WIDTH - LEFT - RIGHT);
     pointed.value = Math.max(0, Math.min(last, Math.round(along * last)));
   };
   const press = (event: KeyboardEvent): void => {
@@ -81,10 +67,10 @@ export function Chart({
           pointed.value = null;
         }}
       >
-        <svg viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
           {ticks(most, step).map((value) => (
             <g key={value}>
-              <path class="en-grid" d={`M${LEFT} ${y(value)}H${width - RIGHT}`} />
+              <path class="en-grid" d={`M${LEFT} ${y(value)}H${WIDTH - RIGHT}`} />
               <text x={LEFT - 8} y={y(value) + 4.5} text-anchor="end">
                 {value}
               </text>
@@ -97,9 +83,6 @@ export function Chart({
               </text>
             ) : null,
           )}
-          {[...new Set(marks)].map((i) => (
-            <path key={i} class="en-flag" d={`M${x(i)} ${HEIGHT - BOTTOM}l-4 -7h8z`} />
-          ))}
           {at !== null && <path class="en-cursor" d={`M${x(at)} ${TOP - 6}V${HEIGHT - BOTTOM}`} />}
           {series.map(({ seat, values }) => (
             <g key={seat} class={`en-line f${FACTIONS[seat].letter}`} transform={`translate(0 ${ASIDE[seat]})`}>
@@ -111,7 +94,7 @@ export function Chart({
             </g>
           ))}
           {apart(series, (one) => y(one.values[last] ?? 0)).map(([{ seat }, height]) => (
-            <text key={seat} class={`en-suit f${FACTIONS[seat].letter}`} x={width - RIGHT + 9} y={height + 6}>
+            <text key={seat} class={`en-suit f${FACTIONS[seat].letter}`} x={WIDTH - RIGHT + 9} y={height + 6}>
               {suitOf(seat)}
             </text>
           ))}
@@ -122,7 +105,6 @@ export function Chart({
             {series.map(({ seat, values }) => (
               <span key={seat} class={`f${FACTIONS[seat].letter}`}>
                 {suitOf(seat)} {values[at]}
-                {unit}
               </span>
             ))}
           </div>

@@ -9,12 +9,14 @@ import { ownSeat } from "../session";
 import { Talk } from "../table/Talk";
 import type { TableControls } from "../table/table-controls";
 import { clauseLink } from "../WhyLink";
+import { Analysis } from "./Analysis";
+import { EndingTabs, useEndingTab } from "./EndingTabs";
 import { Figures } from "./Figures";
 import { Held } from "./Held";
 import { Rematch } from "./Rematch";
-import { Review } from "./Review";
 import { DownloadLog, Trust } from "./Trust";
 import { turningPoints } from "./turning-points";
+import { useReview } from "./use-review";
 import { clauseOf, reason, title } from "./verdict";
 
 export function Ending({ controls: { session, picture } }: { controls: TableControls }) {
@@ -22,56 +24,68 @@ export function Ending({ controls: { session, picture } }: { controls: TableCont
   const { recorded, fault } = useRecorded(info.id, "referee");
   const isWhole = recorded !== null && recorded.moments.length === recorded.length;
   const moments = isWhole ? recorded.moments : [];
+  const review = useReview(info.id);
+  const tab = useEndingTab();
   const view = moments.at(-1)?.view ?? picture.view;
   const points = useMemo(() => turningPoints(moments), [isWhole]);
   const seats = useMemo(() => SEATS.filter((seat) => info.seats.some((one) => one.seat === seat)), [info.id]);
   if (!view) return null;
+  const tabs = <EndingTabs id={info.id} tab={tab} />;
+  if (tab === "analysis")
+    return (
+      <>
+        {tabs}
+        <Analysis {...review} info={info} you={ownSeat(session)} moments={recorded?.moments ?? []} />
+      </>
+    );
   return (
-    <div class="en">
-      <section class="en-map" aria-label="The map at the end">
-        <Board view={view} you={ownSeat(session)} isStill />
-      </section>
-      <main class="en-story">
-        <header class="en-verdict">
-          {view.winners.map((seat) => (
-            <Token key={seat} seat={seat} size={88} />
-          ))}
-          <div>
-            <h2 class="gg">{title(view)}</h2>
-            <p>
-              {reason(view, moments)} {clauseLink(clauseOf(view))}
+    <>
+      {tabs}
+      <div class="en">
+        <section class="en-map" aria-label="The map at the end">
+          <Board view={view} you={ownSeat(session)} isStill />
+        </section>
+        <main class="en-story">
+          <header class="en-verdict">
+            {view.winners.map((seat) => (
+              <Token key={seat} seat={seat} size={88} />
+            ))}
+            <div>
+              <h2 class="gg">{title(view)}</h2>
+              <p>
+                {reason(view, moments)} {clauseLink(clauseOf(view))}
+              </p>
+            </div>
+          </header>
+          <hr class="orn en-rule" />
+          <Refused text={fault} />
+          {!isWhole && !fault && (
+            <p class="dim" role="status">
+              Loading the game…
             </p>
+          )}
+          <Figures moments={moments} seats={seats}>
+            <Points id={info.id} points={points} />
+          </Figures>
+          {isWhole && <Held view={view} />}
+          <Trust info={info} head={picture.head} />
+          <details class="en-fold en-talk">
+            <summary>Table talk</summary>
+            <Talk session={session} />
+          </details>
+        </main>
+        <section class="panel en-next" aria-label="What next">
+          <Rematch session={session} info={info} />
+          <div class="row wrap">
+            <a class="btn" href={`${location.pathname}?view=analysis`}>
+              How it was decided
+            </a>
+            <DownloadLog info={info} />
+            <a href="/">Home</a>
           </div>
-        </header>
-        <hr class="orn en-rule" />
-        <Refused text={fault} />
-        {!isWhole && !fault && (
-          <p class="dim" role="status">
-            Loading the game…
-          </p>
-        )}
-        <Review id={info.id} you={ownSeat(session)} />
-        <Figures moments={moments} seats={seats}>
-          <Points id={info.id} points={points} />
-        </Figures>
-        {isWhole && <Held view={view} />}
-        <Trust info={info} head={picture.head} />
-        <details class="en-fold en-talk">
-          <summary>Table talk</summary>
-          <Talk session={session} />
-        </details>
-      </main>
-      <section class="panel en-next" aria-label="What next">
-        <Rematch session={session} info={info} />
-        <div class="row wrap">
-          <a class="btn" href={`/replay/${info.id}?at=0`}>
-            Watch the replay
-          </a>
-          <DownloadLog info={info} />
-          <a href="/">Home</a>
-        </div>
-      </section>
-    </div>
+        </section>
+      </div>
+    </>
   );
 }
 

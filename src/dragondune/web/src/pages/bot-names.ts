@@ -1,5 +1,5 @@
 // What bots are called, and what is known of them; the controls that choose them are in bots.tsx.
-import type { BotInfo, CharacterInfo, Choices, Holder } from "../../wire";
+import type { BotInfo, CharacterInfo, Choices, Holder, Said, SeatInfo } from "../../wire";
 
 export const USUAL_BOT = "normal";
 
@@ -25,6 +25,12 @@ export const botName = (bot: string): string => STRENGTHS[kindOf(bot)] ?? kindOf
 /** What a bot is called at a table: by its character's name, if it has one, and its strength. */
 export const botLabel = ({ name, bot }: Holder): string =>
   roleOf(bot) ? `${name}, ${botName(bot)} bot` : `${botName(bot)} bot`;
+
+/** The name of who said something: a bot that has only the name of its kind is called by its strength. */
+export function speakerOf({ seat, name }: Pick<Said, "seat" | "name">, seats: readonly SeatInfo[]): string {
+  const holder = seats.find((one) => one.seat === seat)?.holder;
+  return holder?.kind === "bot" && holder.name === name && !roleOf(holder.bot) ? botLabel(holder) : name;
+}
 
 export const characterOf = (choices: Choices | null, bot: string): CharacterInfo | undefined =>
   choices?.characters.find((one) => one.id === roleOf(bot));

@@ -2,8 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { Moment, Observer } from "../../wire";
-import { Board, type Lights } from "../board/Board";
-import { trail } from "../board-facts";
+import { Board } from "../board/Board";
 import { useSuits } from "../decide/rule-values";
 import { later } from "../kit/hooks";
 import { People } from "../kit/people";
@@ -12,8 +11,8 @@ import { nameOf, SEATS, suitOf } from "../names";
 import { useTitle } from "../pages/Page";
 import { SettingsButton } from "../pages/Settings";
 import { doing } from "../table/activity";
-import { placesIn } from "../table/telling";
 import { Hands } from "./Hands";
+import { momentLights } from "./moment-lights";
 import { Player, type Playing, SPEEDS, type Speed } from "./Player";
 import { ReplayChronicle } from "./ReplayChronicle";
 import { type Recorded, useRecorded } from "./recording";
@@ -87,7 +86,7 @@ function Shown({
   const starts = useMemo(() => startsOf(moments), [moments]);
   const playing = usePlaying(moments, length - 1, start, starts);
   const moment = moments[Math.min(playing.n, moments.length - 1)];
-  const lights = useMemo(() => lightsOf(moment), [moment]);
+  const lights = useMemo(() => momentLights(moment), [moment]);
   useAddress(playing.n, eyes);
   if (!moment) return null;
   return (
@@ -203,12 +202,4 @@ function useAddress(n: number, eyes: Observer): void {
       }, 300),
     [n, eyes],
   );
-}
-
-/** Where something happened, and the route of a march. */
-function lightsOf(moment: Moment | undefined): Lights {
-  const events = moment?.events.map((line) => line.event) ?? [];
-  const marks = new Map(events.flatMap(placesIn).map((place) => [place, "path"] as const));
-  const march = events.flatMap((one) => (one.event === "UnitsMoved" ? [one] : [])).at(-1);
-  return { marks, ...(march ? { way: trail(march.origin, march.destination) } : {}) };
 }

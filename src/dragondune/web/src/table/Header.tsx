@@ -28,18 +28,20 @@ export function Header({ controls }: { controls: TableControls }) {
         {turns > 0 && turns <= 12 && <Pips turn={view?.turn ?? 0} turns={turns} />}
       </div>
       {isRunning && <PaceControl session={session} />}
-      <ol class="rounds" aria-label="Rounds of this turn">
-        {ROUNDS.map((round) => (
-          <li
-            key={round.id}
-            class={round.id === view?.round ? "now" : ""}
-            aria-current={round.id === view?.round ? "step" : undefined}
-            title={round.name}
-          >
-            <Icon name={round.icon} size={20} /> <span>{round.name}</span>
-          </li>
-        ))}
-      </ol>
+      {isRunning && (
+        <ol class="rounds" aria-label="Rounds of this turn">
+          {ROUNDS.map((round) => (
+            <li
+              key={round.id}
+              class={round.id === view?.round ? "now" : ""}
+              aria-current={round.id === view?.round ? "step" : undefined}
+              title={round.name}
+            >
+              <Icon name={round.icon} size={20} /> <span>{round.name}</span>
+            </li>
+          ))}
+        </ol>
+      )}
       <Move session={session} picture={picture} />
       {isRunning && <TakeBack session={session} picture={picture} />}
       <a class="cog book" href="/rules" target="_blank" aria-label="All rules" title="All rules">

@@ -7,12 +7,12 @@ import type { Session } from "../session";
 
 const HEADS = new Set(["TurnBegan", "RoundBegan"]);
 
-/** The latest events, as many as asked for, oldest first. */
+/** The latest events, as many as asked for, newest first: what does not fit is what is oldest. */
 function latestOf(heard: readonly Update[], most: number): readonly EventLine[] {
   const found: EventLine[] = [];
   for (const line of linesBack(heard)) {
     if (HEADS.has(line.event.event)) continue;
-    found.unshift(line);
+    found.push(line);
     if (found.length === most) break;
   }
   return found;
@@ -26,7 +26,7 @@ export function JustNow({ session, most }: { session: Session; most: number }) {
       <ol key={session.heard.length}>
         {lines.map(({ text, names }, i) => (
           <li key={i}>
-            {i === lines.length - 1 && <b class="sc">Just now </b>}
+            {i === 0 && <b class="sc">Just now </b>}
             <Named text={text} names={names} />
           </li>
         ))}

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import type { Said, Seat, TableInfo, Update } from "../../wire";
+import type { Said, Seat, SeatInfo, TableInfo, Update } from "../../wire";
 import { preferences } from "../browser-storage";
 import { Parties, Reason } from "../deal/ClauseList";
 import { useDealRules } from "../deal/deal-rules";
@@ -12,6 +12,7 @@ import { later } from "../kit/hooks";
 import { Icon } from "../kit/icon";
 import { People } from "../kit/people";
 import { capital, FACTIONS, listed, the } from "../names";
+import { speakerOf } from "../pages/bot-names";
 import { whisperTo } from "../people/open-people";
 import { ownSeat, type Session } from "../session";
 import { useTold } from "./Chronicle";
@@ -45,7 +46,7 @@ export function Talk({
   const first = useFirst(heard.length - WINDOW, hasFacts, isAtEnd) - earlier.value;
   const lines = useMemo(() => linesOf(heard.slice(Math.max(0, first)), hasFacts, you), [heard, first, hasFacts, you]);
   const told = useTold(you);
-  const spoken = useSpoken(you);
+  const spoken = useSpoken(you, session.now?.info.seats ?? []);
   const box = useRef<HTMLDivElement>(null);
   const last = lines.at(-1)?.key;
   const height = useRef(0);
@@ -104,10 +105,10 @@ export function Talk({
 }
 
 /** What was said is the same element as before, which is not compared again. */
-function useSpoken(you: Seat | null): (line: Spoken) => VNode {
+function useSpoken(you: Seat | null, seats: readonly SeatInfo[]): (line: Spoken) => VNode {
   const before = useMemo(() => new Map<string, VNode>(), [you]);
   return ({ key, said, at }) => {
-    const kept = before.get(key) ?? <Line key={key} said={said} at={at} you={you} />;
+    const kept = before.get(key) ?? <Line key={key} said={said} at={at} you={you} name={speakerOf(said, seats)} />;
     before.set(key, kept);
     return kept;
   };
@@ -281,7 +282,7 @@ function OfferLink({
 const { format } = new Intl.DateTimeFormat([], { hour: "2-digit", minute: "2-digit" });
 const clock = (at: number): string => format(at * 1000);
 
-function Line({ said, at, you }: { said: Said; at: number; you: Seat | null }) {
+function Line({ said, at, you, name }: { said: Said; at: number; you: Seat | null; name: string }) {
   const isWhisper = said.to.length > 0;
   return (
     <p class={isWhisper ? "talk-whisper" : said.seat ? "" : "talk-watching"}>
@@ -289,7 +290,7 @@ function Line({ said, at, you }: { said: Said; at: number; you: Seat | null }) {
         {clock(at)}
       </time>
       {said.seat ? (
-        <Speaker said={said} seat={said.seat} you={you} />
+        <Speaker name={name} seat={said.seat} you={you} />
       ) : (
         <>
           <Icon name="eye-target" size={15} title="watching" /> <b>{said.name}</b>
@@ -306,15 +307,14 @@ function Line({ said, at, you }: { said: Said; at: number; you: Seat | null }) {
   );
 }
 
-function Speaker({ said, seat, you }: { said: Said; seat: Seat; you: Seat | null }) {
-  const { name } = FACTIONS[seat];
+function Speaker({ name, seat, you }: { name: string; seat: Seat; you: Seat | null }) {
   return (
     <>
       <People seat={seat} />
       {seat === you ? (
         <span class="dim sm"> you</span>
       ) : (
-        said.name && said.name !== name && <span class="dim sm"> {said.name}</span>
+        name && name !== FACTIONS[seat].name && <span class="dim sm"> {name}</span>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BODY, COUNT, gathered, SWORDS } from "../../src/board/gathering";
+import { BODY, bannerAt, COUNT, gathered, SWORDS } from "../../src/board/gathering";
 import type { Planned } from "../../src/board/lights";
 import { standing } from "../../src/board/standing";
 import { ANCHORS, type Box, PLACES, type Point, TERRITORIES } from "../../src/board-facts";
@@ -108,7 +108,7 @@ describe("the counts of units", () => {
     expect(overlap(moved(BODY, tok), counts[1] as Box)).toBe(false);
     for (const count of counts) {
       expect(overlap(count, moved(STEP, step))).toBe(false);
-      if (art) expect(overlap(count, moved(BANNER, [art[0] - 38, art[1] + 18]))).toBe(false);
+      if (art) expect(overlap(count, moved(BANNER, bannerAt(art, ANCHORS[territory].label)))).toBe(false);
     }
   });
 
@@ -126,4 +126,15 @@ describe("the counts of units", () => {
       "dragon",
     ]);
   });
+});
+
+/** A number and the star after it. */
+const NUMBER: Box = [-22, -26, 26, 10];
+
+it.each(TERRITORIES)("the banner in %s touches neither the number nor the steps", (territory) => {
+  const { art, label, step } = ANCHORS[territory];
+  if (!art || PLACES[territory].kind !== "castle") return;
+  const banner = moved(BANNER, bannerAt(art, label));
+  expect(overlap(banner, moved(NUMBER, label))).toBe(false);
+  expect(overlap(banner, moved(STEP, step))).toBe(false);
 });

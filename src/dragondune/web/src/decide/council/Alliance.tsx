@@ -1,12 +1,13 @@
 // Your decisions in the council: break, propose or answer, with what each side gains.
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import type { Seat, TableFacts } from "../../../wire";
 import { Token } from "../../kit/token";
-import { capital, fill, nameOf, the } from "../../names";
+import { capital, fill, nameOf, suitOf, the } from "../../names";
 import { closeTo } from "../../table/Stakes";
 import { othersThan, playerOf } from "../../view-queries";
 import { type Ask, decisions, options, PASS } from "../ask";
-import { Acts, Outcomes, type Way, Ways } from "../OptionList";
+import { Acts, type Deed, Outcomes, type Way, Ways } from "../OptionList";
 import { useTableFacts } from "../table-facts";
 import { gains, Instead } from "./AllianceGains";
 import { Council } from "./CouncilNow";
@@ -85,28 +86,78 @@ export function AnswerProposal({ ask }: { ask: Ask }) {
 }
 
 export function BreakAlliance({ ask }: { ask: Ask }) {
-  const ally = playerOf(ask.view, ask.you)?.ally;
-  return ally ? <Word ask={ask} seat={ally} words={words.allied} decision={{ decide: "BreakAlliance" }} /> : null;
+  const facts = useTableFacts(ask.session);
+  const next = useSignal<Seat | null>(null);
+  const { view, you } = ask;
+  const ally = playerOf(view, you)?.ally;
+  if (!ally) return null;
+  const then = othersThan(view, you).filter((seat) => seat !== ally);
+  const to = next.value;
+  const { deed, both } = words.allied;
+  return (
+    <Word
+      ask={ask}
+      seat={ally}
+      words={{ ...words.allied, out: fill(words.allied.out, { name: nameOf(ally) }) }}
+      decision={{ decide: "BreakAlliance" }}
+      proposed={to}
+      go={
+        to
+          ? {
+              text: fill(both, { name: suitOf(ally), other: nameOf(to) }),
+              next: [{ question: "ProposeAlliance", decision: { decide: "ProposeAlliance", to } }],
+            }
+          : { text: fill(deed, { name: nameOf(ally) }) }
+      }
+    >
+      {then.length > 0 && (
+        <Ways
+          label={words.allied.then}
+          chosen={to ?? NOBODY}
+          choose={(key) => {
+            next.value = key === NOBODY ? null : (key as Seat);
+          }}
+          ways={[
+            { key: NOBODY, title: words.allied.nobody },
+            ...then.map((seat) => partner(ask, seat, canFollow(facts, seat) && !playerOf(view, seat)?.ally, facts)),
+          ]}
+        />
+      )}
+    </Word>
+  );
 }
 
-/** Yes or no to an alliance with these; an agreement may leave only one of them. */
+const NOBODY = "nobody";
+
+/** Whether a proposal can be left for the question that follows; the server asks you if it does not fit by then. */
+const canFollow = (facts: TableFacts | null, to: Seat): boolean =>
+  facts?.mine?.preparable.some(({ decision }) => decision.decide === "ProposeAlliance" && decision.to === to) ?? false;
+
+/** Yes or no to an alliance with these; an agreement may leave only one of them. `children` go with the yes. */
 function Word({
   ask,
   seat,
   words: said,
   decision,
+  go = { text: fill(said.deed, { name: nameOf(seat) }) },
+  proposed = null,
+  children,
 }: {
   ask: Ask;
   seat: Seat;
   words: typeof words.offered;
   decision: { readonly decide: "AcceptAlliance" | "BreakAlliance" };
+  go?: Omit<Deed, "decision">;
+  /** Whom you are about to propose to. */
+  proposed?: Seat | null;
+  children?: ComponentChildren;
 }) {
   const facts = useTableFacts(ask.session);
   const can = (decide: string): boolean => options(ask, decide).length > 0;
   const close = closeTo(ask.picture, seat);
   return (
     <>
-      <Council session={ask.session} />
+      <Council session={ask.session} chosen={proposed} />
       <div class="row won">
         <Token seat={seat} size={48} />
         <p>
@@ -119,10 +170,11 @@ function Word({
           [said.theirs, capital(gains(ask.you, seat, facts))],
         ]}
       />
+      {children}
       <Acts
         ask={ask}
         isChosen={false}
-        go={{ text: fill(said.deed, { name: nameOf(seat) }), decision: can(decision.decide) ? decision : null }}
+        go={{ ...go, decision: can(decision.decide) ? decision : null }}
         out={{ text: said.out, decision: can("Pass") ? PASS : null }}
         lacks={said.lacks}
       />

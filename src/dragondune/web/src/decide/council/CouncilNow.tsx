@@ -44,10 +44,30 @@ export function Council({ session, chosen = null }: { session: Session; chosen?:
           ) : null}
           Alliances can be made or broken only now. {facts?.alliance_terms.map((one) => one.text).join(" ")}
         </p>
+        <Speakers view={view} you={ownSeat(session)} />
         <ul class="row wrap" aria-label="The council so far">
           {wordsOf(round, view)}
         </ul>
       </div>
+    </div>
+  );
+}
+
+/** From the one whose turn it is on, round the table. */
+function Speakers({ view, you }: { view: View; you: Seat | null }) {
+  const at = view.player ? view.order.indexOf(view.player) : -1;
+  if (at < 0) return null;
+  return (
+    <div class="speakers">
+      <h3 id="speakers">Who speaks</h3>
+      <ol class="row wrap" aria-labelledby="speakers">
+        {[...view.order.slice(at), ...view.order.slice(0, at)].map((seat, i) => (
+          <li key={seat} class={i === 0 ? "tag now" : "tag"} aria-current={i === 0 ? "step" : undefined}>
+            {i + 1} {seat === you ? <b class={`folk f${FACTIONS[seat].letter}`}>you</b> : <People seat={seat} />}
+            {view.council.passed.includes(seat) && <i class="dim">passed</i>}
+          </li>
+        ))}
+      </ol>
     </div>
   );
 }
@@ -120,13 +140,8 @@ function wordsOf(round: readonly EventLine[], view: View) {
       <People seat={one} /> and <People seat={other} /> are allied
     </>
   ));
-  const passed = view.council.passed.map((seat) => (
-    <>
-      <People seat={seat} /> passed
-    </>
-  ));
-  return [...allied, ...told, ...passed].map((words, i) => (
-    <li class="tag" key={i}>
+  return [...allied, ...told].map((words, i) => (
+    <li class={i < allied.length ? "tag are-allied" : "tag"} key={i}>
       {words}
     </li>
   ));
