@@ -117,10 +117,12 @@ export interface NextEventLearned {
 }
 """,
     "DragonMoved": """\
+/** `burnt` are the territories on its way where it burns what it finds. */
 export interface DragonMoved {
   readonly event: "DragonMoved";
   readonly origin: number;
   readonly destination: number;
+  readonly burnt: readonly Territory[];
 }
 """,
     "FromClient": "export type FromClient = Attach | Act | Detach | Look;\n",

@@ -271,10 +271,15 @@ def can_share_victory(s: State) -> bool:
 
 
 def closed_by_dragon(s: State) -> Mask:
+    """[I.4] [R33] Where nobody may go, because the marker is there."""
+    return closed_by_dragon_on(s.rules, s.dragon)
+
+
+def closed_by_dragon_on(rules: Ruleset, number: int) -> Mask:
     """[I.4] [R33] The marker stands in every territory of its number."""
-    if s.rules.dragon_blocks == "plain_only":
-        return OF_NUMBER[s.dragon] & PLAINS
-    return OF_NUMBER[s.dragon]
+    if rules.dragon_blocks == "plain_only":
+        return OF_NUMBER[number] & PLAINS
+    return OF_NUMBER[number]
 
 
 def crowded_castles(s: State, seat: Faction) -> Mask:

@@ -1534,7 +1534,8 @@ export interface PreparedAnswer {
  * For the holder of a seat only: the question with its facts, the options, and the prepared answers.
  *
  * `sealed` is the answer waiting for the question to close; `answers_itself` if the server already has an answer: this
- * one, a prepared one or the only one; `gifts` is the most gold that may be given to each seat.
+ * one, a prepared one or the only one; `gifts` is the most gold that may be given to each seat. `highest_bid` is the
+ * most that the seat can bid now; unless cards are for sale, the most that anyone can ever bid.
  */
 export interface Mine {
   readonly question: MyQuestion | null;
@@ -1545,6 +1546,7 @@ export interface Mine {
   readonly answers_itself: boolean;
   readonly standing: { readonly [key in Question]?: StandingAnswer };
   readonly sealed_bid: number | null;
+  readonly highest_bid: number;
   readonly prepared: readonly PreparedAnswer[];
   readonly can_undo: boolean;
   readonly can_redo: boolean;
@@ -1637,6 +1639,7 @@ export interface RoomView {
  *
  * `strengths` are the values of the battle plans, from the reveal until the battle is decided. `stakes` say how far
  * everybody is from winning, judging by what the observer knows: by castles for each people, and by other conditions.
+ * In the territories `burning`, the dragon burns what it finds.
  * `head` is the head of the game's chain: note it to check later that the log has not changed. A companion table has a
  * `room` instead of a view.
  */
@@ -1655,6 +1658,7 @@ export interface Picture {
   readonly votes: readonly VoteCast[];
   readonly mine: Mine | null;
   readonly room: RoomView | null;
+  readonly burning: readonly Territory[];
 }
 
 /**
@@ -1937,7 +1941,9 @@ export interface SeatFacts {
 /**
  * A table's rules, evaluated by the engine; `mine` is for the holder of a seat once the game has begun.
  *
- * `unit_value` and `elite_value` are battle points per unit; `longest_flight` is the dragon's longest move.
+ * `unit_value` and `elite_value` are battle points per unit; `longest_flight` is the dragon's longest move, and
+ * `closed_by_dragon` lists the territories that nobody enters while it is on 1, 2 and so on. `turn_steps` are the
+ * steps of a player's turn, in order.
  */
 export interface TableFacts {
   readonly hand_limits: { readonly [key in Seat]?: number };
@@ -1945,6 +1951,8 @@ export interface TableFacts {
   readonly unit_value: number;
   readonly elite_value: number;
   readonly longest_flight: number;
+  readonly closed_by_dragon: readonly (readonly Territory[])[];
+  readonly turn_steps: readonly Step[];
   readonly has_negations: boolean;
   readonly bonuses: readonly Bonus[];
   readonly alliances: readonly Gains[];
@@ -3531,10 +3539,12 @@ export interface DragonDieRolled {
   readonly pips: number;
 }
 
+/** `burnt` are the territories on its way where it burns what it finds. */
 export interface DragonMoved {
   readonly event: "DragonMoved";
   readonly origin: number;
   readonly destination: number;
+  readonly burnt: readonly Territory[];
 }
 
 export interface UnitsLost {

@@ -250,7 +250,9 @@ class PeopleFacts(Struct, frozen=True):
 class TableFacts(Struct, frozen=True):
     """A table's rules, evaluated by the engine; `mine` is for the holder of a seat once the game has begun.
 
-    `unit_value` and `elite_value` are battle points per unit; `longest_flight` is the dragon's longest move.
+    `unit_value` and `elite_value` are battle points per unit; `longest_flight` is the dragon's longest move, and
+    `closed_by_dragon` lists the territories that nobody enters while it is on 1, 2 and so on. `turn_steps` are the
+    steps of a player's turn, in order.
     """
 
     hand_limits: dict[Seat, int]
@@ -258,6 +260,8 @@ class TableFacts(Struct, frozen=True):
     unit_value: int
     elite_value: int
     longest_flight: int
+    closed_by_dragon: tuple[tuple[str, ...], ...]
+    turn_steps: tuple[str, ...]
     has_negations: bool
     bonuses: tuple[Bonus, ...]
     alliances: tuple[Gains, ...]

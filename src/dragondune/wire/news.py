@@ -211,7 +211,8 @@ class Mine(Struct, frozen=True):
     """For the holder of a seat only: the question with its facts, the options, and the prepared answers.
 
     `sealed` is the answer waiting for the question to close; `answers_itself` if the server already has an answer: this
-    one, a prepared one or the only one; `gifts` is the most gold that may be given to each seat.
+    one, a prepared one or the only one; `gifts` is the most gold that may be given to each seat. `highest_bid` is the
+    most that the seat can bid now; unless cards are for sale, the most that anyone can ever bid.
     """
 
     question: MyQuestion | None
@@ -222,6 +223,7 @@ class Mine(Struct, frozen=True):
     answers_itself: bool
     standing: dict[Question, StandingAnswer]
     sealed_bid: int | None
+    highest_bid: int
     prepared: tuple[PreparedAnswer, ...]
     can_undo: bool
     can_redo: bool
@@ -250,6 +252,7 @@ class Picture(Struct, frozen=True):
 
     `strengths` are the values of the battle plans, from the reveal until the battle is decided. `stakes` say how far
     everybody is from winning, judging by what the observer knows: by castles for each people, and by other conditions.
+    In the territories `burning`, the dragon burns what it finds.
     `head` is the head of the game's chain: note it to check later that the log has not changed. A companion table has a
     `room` instead of a view.
     """
@@ -268,6 +271,7 @@ class Picture(Struct, frozen=True):
     votes: tuple[VoteCast, ...]
     mine: Mine | None
     room: RoomView | None = None
+    burning: tuple[str, ...] = ()
 
 
 class PictureChange(Struct, frozen=True):

@@ -12,7 +12,9 @@ from msgspec.json import Encoder
 from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTIONS, NOBODY, SPECTATOR
 from dragondune.engine.queries import has_same_stakes
+from dragondune.engine.walls import burning_places
 from dragondune.knowledge.gate import has_same_secrets, know
+from dragondune.notation.names import territories_to_ids
 from dragondune.odds.strength import open_strengths
 from dragondune.server.table.stakes import stakes_known
 from dragondune.views.view import Place, View
@@ -46,6 +48,11 @@ class Sights:
         self._views: Final = {SPECTATOR: self.public.view}
         self._earlier: Final = Earlier(before.game, before.public.view, before._views) if before is not None else None
         self.strengths: Final = open_strengths(public) if public.attacker != NOBODY else ()
+        self.burning: Final[tuple[str, ...]] = (
+            before.burning
+            if before is not None and before.public.knowledge.walls == public.walls
+            else territories_to_ids(burning_places(public))
+        )
         is_as_before = earlier is not None and has_same_stakes(public, earlier.knowledge)
         self._stakes: Final[tuple[facts.Stake, ...]] = (
             before._stakes if before is not None and is_as_before else stakes_known(public)

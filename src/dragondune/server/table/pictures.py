@@ -333,6 +333,7 @@ def pictures_for(table: Table, observers: Iterable[int], info: TableInfo, sights
             votes=votes,
             mine=_mine(table, game, observer) if observer in FACTIONS and game is not None else None,
             room=sight_of(table.room, observer) if table.room is not None else None,
+            burning=sights.burning if sights is not None else (),
         )
         for observer in observers
     ]
@@ -351,6 +352,7 @@ def _mine(table: Table, game: Game, seat: Faction) -> news.Mine:
         answers_itself=prompt is not None and automatic(table, seat) is not None,
         standing={**standing} if standing else {},
         sealed_bid=table.sealed_bids.get(seat),
+        highest_bid=game.highest_bid(seat),
         prepared=tuple([_prepared(one) for one in prepared]) if prepared else (),
         can_undo=table.can_undo(seat),
         can_redo=is_running and bool(table.taken_back),

@@ -3,7 +3,7 @@ import type { EventLine, GameEvent, Seat, Territory, Update } from "../../wire";
 import { isKind } from "../decide/event-history";
 import { ASIDE } from "../event-groups";
 import { cardName, fill, listed, type NameAt, namesIn } from "../names";
-import { burntAt, flightOf, wayOf } from "../stage/scenes";
+import { type Closing, closedAt, flightOf, wayOf, withNumber } from "../stage/scenes";
 import { actsAgainst } from "../table/against";
 import { placesIn } from "../table/telling";
 import { takenBack } from "../table/undone";
@@ -58,11 +58,17 @@ export function lastChoice(heard: readonly Update[], you: Seat): number {
   return 0;
 }
 
-/** The steps after an update; with 0, those since the first turn began. `dragon` is where it is now. */
-export function stepsSince(heard: readonly Update[], you: Seat, after: number, dragon: number): readonly Step[] {
+/** Where the dragon is now, and which lands it closes on each number. */
+export interface Dragon {
+  readonly dragon: number;
+  readonly closing: Closing;
+}
+
+/** The steps after an update; with 0, those since the first turn began. */
+export function stepsSince(heard: readonly Update[], you: Seat, after: number, now: Dragon): readonly Step[] {
   const against = actsAgainst(heard, you);
-  return groupsOf(heardAfter(heard, after, dragon))
-    .map((group) => stepOf(group, you, against))
+  return groupsOf(heardAfter(heard, after, now.dragon))
+    .map((group) => stepOf(group, you, against, now.closing))
     .filter((step): step is Step => step !== null);
 }
 
@@ -179,7 +185,7 @@ function toldOf({ scene, all }: Group, you: Seat): readonly EventLine[] {
   }
 }
 
-function stepOf(group: Group, you: Seat, against: ReadonlySet<GameEvent>): Step | null {
+function stepOf(group: Group, you: Seat, against: ReadonlySet<GameEvent>, closing: Closing): Step | null {
   const told = toldOf(group, you);
   const [first] = told;
   const [begun] = group.all;
@@ -188,21 +194,18 @@ function stepOf(group: Group, you: Seat, against: ReadonlySet<GameEvent>): Step 
   const isAutomatic = news.news === "happened" && news.is_automatic && seatOf(first.event) === you;
   const text = (isAutomatic ? words.answered : "") + sentence(told, group.scene).replace(NAMED, "");
   const [way = []] = group.all.flatMap(({ line: { event }, dragon }) =>
-    isKind(event, "UnitsMoved") ? [wayOf(event, dragon)] : [],
+    isKind(event, "UnitsMoved") ? [wayOf(event, closedAt({ dragon, closing }))] : [],
   );
-  const [flight = []] = group.all.flatMap(({ line: { event } }) =>
-    isKind(event, "DragonMoved") ? [flightOf(event)] : [],
-  );
+  const [flown] = group.all.flatMap(({ line: { event } }) => (isKind(event, "DragonMoved") ? [event] : []));
   const named = group.all.flatMap(({ line }) => (scenes.untold.includes(line.event.event) ? [] : placesIn(line.event)));
-  const burnt = flight.slice(1).flatMap(burntAt);
   return {
     n: begun.update.n,
     actor: actorOf(group, first.event),
     text,
     names: namesIn(text),
-    places: [...new Set(named.length > 0 ? named : burnt.slice(-1))],
+    places: [...new Set(named.length > 0 ? named : flown ? withNumber(flown.burnt, flown.destination) : [])],
     way,
-    flight,
+    flight: flown ? flightOf(flown) : [],
     isAgainst: group.all.some(({ line }) => against.has(line.event)),
   };
 }

@@ -45,6 +45,7 @@ const NOTHING = {
   answers_itself: false,
   standing: {},
   sealed_bid: null,
+  highest_bid: 0,
   prepared: [],
   can_undo: false,
   can_redo: false,
