@@ -51,6 +51,34 @@ ConsequenceKind: TypeAlias = Literal[
     "mountain_battle",
     "mountain_winner",
     "first_in_order",
+    "army_promised",
+    "army_worth",
+    "blessed",
+    "tie_won",
+    "can_be_stopped",
+    "swap_stopped",
+    "nobody_wins",
+    "gold_destroyed",
+    "question_stopped",
+    "both_for_ace",
+    "answer_binds",
+    "disband_stopped",
+    "late_disband",
+    "disbanded",
+    "hiring_forbidden",
+    "hiring_allowed",
+    "units_spared",
+    "units_stay",
+    "orcs_relocate",
+    "dragon_controlled",
+    "dragon_by_chance",
+    "walls_broken",
+    "walls_hold",
+    "question_bought",
+    "nothing_asked",
+    "units_hidden",
+    "hidden_absent",
+    "hidden_safe",
 ]
 CONSEQUENCE_KINDS: Final[tuple[ConsequenceKind, ...]] = get_args(ConsequenceKind)
 
@@ -86,19 +114,33 @@ def of_departure(s: State, seat: Faction, origin: Territory, *, count: int) -> l
 def of_arrival(s: State, seat: Faction, place: Territory, *, count: int, hidden: bool) -> list[Consequence]:
     """What units find where they arrive: enemies, a troll, a castle, gold, the dragon, or their own units."""
     own = units_at(s, seat, place) if is_hidden_at(s, seat, place) == hidden else 0
-    found = _of_company(s, seat, place, own=own + count, hidden=hidden)
-    if s.trolls >> place & 1 and not hidden:
-        losses = min(s.rules.troll_losses, own + count)
-        found.append(Consequence("troll", "note.11", place=place, count=losses, total=own + count))
-    if not hidden:
-        found.extend(_of_castle(s, seat, place))
-        if s.treasure[place]:
-            carried = min(s.treasure[place], s.rules.gold_per_unit * (own + count))
-            found.append(Consequence("gold_collected", "VI.3", place=place, count=carried, total=s.treasure[place]))
-    found.extend(of_dragon(s, place, hidden=hidden))
+    found = of_presence(s, seat, place, count=own + count, hidden=hidden)
     if own:
         kind: ConsequenceKind = "joins_hidden" if hidden else "joins"
         found.append(Consequence(kind, "IV.hidden.2", place=place, count=own, total=own + count))
+    return found
+
+
+def of_presence(s: State, seat: Faction, place: Territory, *, count: int, hidden: bool) -> list[Consequence]:
+    """What these units, and no others of theirs, face where they stand."""
+    found = _of_company(s, seat, place, own=count, hidden=hidden)
+    if s.trolls >> place & 1 and not hidden:
+        losses = min(s.rules.troll_losses, count)
+        found.append(Consequence("troll", "note.11", place=place, count=losses, total=count))
+    if not hidden:
+        found.extend(_of_castle(s, seat, place))
+        if s.treasure[place]:
+            carried = min(s.treasure[place], s.rules.gold_per_unit * count)
+            found.append(Consequence("gold_collected", "VI.3", place=place, count=carried, total=s.treasure[place]))
+    found.extend(of_dragon(s, place, hidden=hidden))
+    return found
+
+
+def of_hiding(s: State, place: Territory, *, count: int) -> list[Consequence]:
+    """[elves.4] [R37] What it means for units to be hidden."""
+    found = [Consequence("units_hidden", "elves.4", place=place, count=count), Consequence("hidden_absent", "elves.4")]
+    if s.rules.hidden_immune_to_dragons:
+        found.append(Consequence("hidden_safe", "R37"))
     return found
 
 

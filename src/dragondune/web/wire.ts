@@ -148,7 +148,11 @@ export type ConsequenceKind =
   | "joins_hidden" | "units_burnt" | "gold_burnt" | "gold_gained" | "must_waive" | "ace_may_pay" | "free_card_may_pay"
   | "victory_costs" | "artifact_cancelled" | "ace_spent" | "defeat_costs" | "nothing_lost" | "all_lost" | "queen_shown"
   | "pair_shown" | "value_wins" | "army_lost" | "artifact_lost" | "mountain_battle" | "mountain_winner"
-  | "first_in_order";
+  | "first_in_order" | "army_promised" | "army_worth" | "blessed" | "tie_won" | "can_be_stopped" | "swap_stopped"
+  | "nobody_wins" | "gold_destroyed" | "question_stopped" | "both_for_ace" | "answer_binds" | "disband_stopped"
+  | "late_disband" | "disbanded" | "hiring_forbidden" | "hiring_allowed" | "units_spared" | "units_stay"
+  | "orcs_relocate" | "dragon_controlled" | "dragon_by_chance" | "walls_broken" | "walls_hold" | "question_bought"
+  | "nothing_asked" | "units_hidden" | "hidden_absent" | "hidden_safe";
 
 export type DrawName =
   | "seating" | "starter" | "dragon_start" | "dragon" | "event" | "next_event";
@@ -1814,13 +1818,14 @@ export interface Pledge {
  *
  * `own` is the plan's strength if no artifact opposes it. The opponent holds `held` of the `unknown` cards, which
  * gives `hands`. `won`, `tied` and `lost` count hands by comparing values against the strongest army with its best
- * card; an attacker wins ties. `plans` counts hands with plans, `plans_won` those that lose to this plan. Cards of the
- * opponent in `betrayed` fall to your own treachery; `usurpers` could have the Queen of your suit. `pledges` are the
- * opponent's duties under agreements; no plan against them is counted.
+ * card; `good` are those that lose to the plan, with ties if it `wins_ties`. `plans` counts hands with plans,
+ * `plans_won` those that lose to this plan. Cards of the opponent in `betrayed` fall to your own treachery; `usurpers`
+ * could have the Queen of your suit. `pledges` are the opponent's duties under agreements; no plan against them is
+ * counted.
  */
 export interface Odds {
   readonly opponent: Seat;
-  readonly is_attacker: boolean;
+  readonly wins_ties: boolean;
   readonly own: Strength;
   readonly unknown: number;
   readonly held: number;
@@ -1828,6 +1833,7 @@ export interface Odds {
   readonly won: number;
   readonly tied: number;
   readonly lost: number;
+  readonly good: number;
   readonly plans: number;
   readonly plans_won: number;
   readonly armies: readonly Army[];

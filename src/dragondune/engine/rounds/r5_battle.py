@@ -94,6 +94,10 @@ class ChooseBattle(Step):
             return Illegal("R108", f"the {name} are your allies, and allies are at peace")
         return Illegal("V.intro", f"you do not face the {name} in {place}")
 
+    def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
+        """[V.6] The player who chooses attacks, and the attacker wins ties."""
+        return [Consequence("tie_won", "V.6")] if isinstance(decision, Attack) else []
+
     def sentence(self, prompt: Prompt) -> str:
         return "who do you attack, and where"
 

@@ -24,11 +24,11 @@ const DONE = steps.done as Readonly<Record<string, { readonly id: Step; readonly
 export function turnSteps(view: View, heard: readonly Update[], you: Seat, order: readonly Step[]): TurnStep[] {
   const done = deeds(heard, you);
   const now = view.agenda.at(-1);
-  const at = order.findIndex((id) => id === now);
+  const at = now ? order.indexOf(now) : -1;
   return order.flatMap((id, i): TurnStep[] => {
-    const named = NAMED[id];
-    if (!named) return [];
-    const { name, none, isRare } = named;
+    const known = NAMED[id];
+    if (!known) return [];
+    const { name, none, isRare } = known;
     const text = done.get(id)?.join("; ");
     if (i === at)
       return [{ id, state: "now", text: text ? `${hiring(name, you)} (${text.toLowerCase()})` : hiring(name, you) }];
