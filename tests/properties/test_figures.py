@@ -21,7 +21,7 @@ from dragondune.engine.events import DragonMoved, Event, GoldPaid, TreasureLost,
 from dragondune.engine.game import Game
 from dragondune.engine.gifts import gift_options, gold_on_its_way, spare_gold
 from dragondune.engine.ids import CHANCE, FACTIONS, NONE, SPECTATOR, SUIT_LETTERS, Faction, members
-from dragondune.engine.marching import marching_range, movement_range
+from dragondune.engine.marching import has_griffins, marching_range, movement_range
 from dragondune.engine.powers.dwarves import amount_due, gold_for_bids, has_free_card, has_waiver
 from dragondune.engine.powers.goblins import can_disband_early, disband_price, shares_goblin_powers
 from dragondune.engine.powers.orcs import can_hire, conscript_limit, free_revivals, revive_limit
@@ -45,6 +45,7 @@ from dragondune.engine.queries import (
     red_dragon_place,
     suit_of,
 )
+from dragondune.engine.rounds.r3_bidding import is_below_limit
 from dragondune.engine.rounds.r4_hiring import hire_price, raisable, units_for_gold
 from dragondune.engine.rounds.r4_revival import revival_price
 from dragondune.engine.rounds.r4_turns import turn_steps
@@ -180,7 +181,13 @@ def test_nobody_works_out_what_the_engine_answers(package: str) -> None:
 def check_view(game: Game) -> None:
     """The numbers shown on the page."""
     view = view_of(know(game, SPECTATOR))
-    assert Sights(game).burning == territories_to_ids(burning_places(game.state))
+    s, sights = game.state, Sights(game)
+    assert sights.burning == territories_to_ids(burning_places(s))
+    assert sights.griffins == tuple(SEATS[seat] for seat in s.order if has_griffins(s, seat))
+    assert (sights.sale is not None) == (s.card != NONE)
+    if sights.sale is not None:
+        assert sights.sale.full == tuple(SEATS[seat] for seat in s.order if not is_below_limit(s, seat))
+        assert sights.sale.seen_by == tuple(SEATS[seat] for seat in s.order if know(game, seat).card == s.card)
     for place in view.places:
         seat = controller(game.state, TERRITORY_BY_ID[place.territory])
         assert place.controller == (None if seat < 0 else view_of(know(game, seat)).observer)

@@ -31,13 +31,14 @@ from dragondune.engine.ids import (
     FACTION_NAMES,
     FACTIONS,
     NOBODY,
+    NONE,
     SEATS_IN,
     Faction,
     Mask,
     size,
 )
 from dragondune.engine.prompts import Limits, March, Preparable, Prompt
-from dragondune.engine.queries import has_moved, receiver
+from dragondune.engine.queries import awaits_next_event, has_moved, receiver
 from dragondune.engine.questions import QUESTIONS, AnyQuestion, Question
 from dragondune.engine.rounds import setup
 from dragondune.engine.rounds.r3_bidding import highest_bid
@@ -290,6 +291,10 @@ class Game:
         """[R60] [R158] The highest bid of this seat; unless cards are for sale now, the highest there can ever be."""
         s = self.state
         return highest_bid(s, seat) if s.round == BIDDING_ROUND else s.rules.gold_supply
+
+    def awaits_next_event(self, seat: Faction) -> bool:
+        """[elves.3] Whether this seat will still be shown the next event card in this turn."""
+        return self.state.next_event == NONE and awaits_next_event(self.state, seat)
 
     def can_accept(self, seat: Faction, number: int) -> bool:
         """[R196] [R252] Whether this seat may accept an open offer now."""

@@ -15,6 +15,8 @@ from dragondune.engine.board import (
 from dragondune.engine.ids import (
     ACES,
     ALL_CARDS,
+    BIDDING_ROUND,
+    ELVES,
     FACTIONS,
     GOBLINS,
     NOBODY,
@@ -375,6 +377,16 @@ def is_usurper(s: State, seat: Faction, queen: Suit) -> bool:
 def has_spent_treachery(s: State, seat: Faction) -> bool:
     """[R123] With the switch on, a pair serves for one treachery only."""
     return s.rules.treachery_once and bool(s.spent_treachery >> seat & 1)
+
+
+def shows_next_event(s: State) -> bool:
+    """[III.5] [elves.3] [R47] Whether this turn shows the Elves the next event card; the last one does not."""
+    return is_playing(s, ELVES) and s.turn < s.rules.turns
+
+
+def awaits_next_event(s: State, seat: Faction) -> bool:
+    """[III.5] [elves.3] Whether a seat will still be shown the next event card in this turn."""
+    return seat == ELVES and 0 < s.round <= BIDDING_ROUND and shows_next_event(s)
 
 
 def red_dragon_place(s: State) -> Territory:

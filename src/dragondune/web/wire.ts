@@ -1539,7 +1539,8 @@ export interface PreparedAnswer {
  *
  * `sealed` is the answer waiting for the question to close; `answers_itself` if the server already has an answer: this
  * one, a prepared one or the only one; `gifts` is the most gold that may be given to each seat. `highest_bid` is the
- * most that the seat can bid now; unless cards are for sale, the most that anyone can ever bid.
+ * most that the seat can bid now; unless cards are for sale, the most that anyone can ever bid. `awaits_event` if the
+ * seat will still be shown the next event card in this turn.
  */
 export interface Mine {
   readonly question: MyQuestion | null;
@@ -1551,6 +1552,7 @@ export interface Mine {
   readonly standing: { readonly [key in Question]?: StandingAnswer };
   readonly sealed_bid: number | null;
   readonly highest_bid: number;
+  readonly awaits_event: boolean;
   readonly prepared: readonly PreparedAnswer[];
   readonly can_undo: boolean;
   readonly can_redo: boolean;
@@ -1638,12 +1640,19 @@ export interface RoomView {
   readonly turns: number;
 }
 
+/** A card up for sale: who has seen it, and who cannot bid for it because their hand is full. */
+export interface Sale {
+  readonly seen_by: readonly Seat[];
+  readonly full: readonly Seat[];
+}
+
 /**
  * The table as one observer sees it after update number `n`.
  *
  * `strengths` are the values of the battle plans, from the reveal until the battle is decided. `stakes` say how far
  * everybody is from winning, judging by what the observer knows: by castles for each people, and by other conditions.
- * In the territories `burning`, the dragon burns what it finds.
+ * In the territories `burning`, the dragon burns what it finds; the peoples in `griffins` have griffins. `sale` comes
+ * with a card that is up for sale.
  * `head` is the head of the game's chain: note it to check later that the log has not changed. A companion table has a
  * `room` instead of a view.
  */
@@ -1663,6 +1672,8 @@ export interface Picture {
   readonly mine: Mine | null;
   readonly room: RoomView | null;
   readonly burning: readonly Territory[];
+  readonly griffins: readonly Seat[];
+  readonly sale: Sale | null;
 }
 
 /**
@@ -1949,7 +1960,7 @@ export interface SeatFacts {
  *
  * `unit_value` and `elite_value` are battle points per unit; `longest_flight` is the dragon's longest move, and
  * `closed_by_dragon` lists the territories that nobody enters while it is on 1, 2 and so on. `turn_steps` are the
- * steps of a player's turn, in order.
+ * steps of a player's turn, in order. `orc_starts` are the territories in which the Orcs place their first units.
  */
 export interface TableFacts {
   readonly hand_limits: { readonly [key in Seat]?: number };
@@ -1959,6 +1970,7 @@ export interface TableFacts {
   readonly longest_flight: number;
   readonly closed_by_dragon: readonly (readonly Territory[])[];
   readonly turn_steps: readonly Step[];
+  readonly orc_starts: { readonly [key in Territory]?: string };
   readonly has_negations: boolean;
   readonly bonuses: readonly Bonus[];
   readonly alliances: readonly Gains[];

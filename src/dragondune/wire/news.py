@@ -10,7 +10,7 @@ from dragondune.odds.strength import Strength
 from dragondune.views.view import Place, Player, View
 from dragondune.wire.commands import Json, StandingAnswer
 from dragondune.wire.companion import EntrySealed, RoomView, SealingCalled, SealingCancelled, SetByHand, TimerChanged
-from dragondune.wire.facts import Forbidden, MyQuestion, NameAt, Option, Stake
+from dragondune.wire.facts import Forbidden, MyQuestion, NameAt, Option, Sale, Stake
 from dragondune.wire.lobby import Holder, NoticeKind, Observer, Places, Seat, Status, TableInfo
 from dragondune.wire.news_base import News
 from dragondune.wire.people_news import AnyPeopleNews
@@ -212,7 +212,8 @@ class Mine(Struct, frozen=True):
 
     `sealed` is the answer waiting for the question to close; `answers_itself` if the server already has an answer: this
     one, a prepared one or the only one; `gifts` is the most gold that may be given to each seat. `highest_bid` is the
-    most that the seat can bid now; unless cards are for sale, the most that anyone can ever bid.
+    most that the seat can bid now; unless cards are for sale, the most that anyone can ever bid. `awaits_event` if the
+    seat will still be shown the next event card in this turn.
     """
 
     question: MyQuestion | None
@@ -224,6 +225,7 @@ class Mine(Struct, frozen=True):
     standing: dict[Question, StandingAnswer]
     sealed_bid: int | None
     highest_bid: int
+    awaits_event: bool
     prepared: tuple[PreparedAnswer, ...]
     can_undo: bool
     can_redo: bool
@@ -252,7 +254,8 @@ class Picture(Struct, frozen=True):
 
     `strengths` are the values of the battle plans, from the reveal until the battle is decided. `stakes` say how far
     everybody is from winning, judging by what the observer knows: by castles for each people, and by other conditions.
-    In the territories `burning`, the dragon burns what it finds.
+    In the territories `burning`, the dragon burns what it finds; the peoples in `griffins` have griffins. `sale` comes
+    with a card that is up for sale.
     `head` is the head of the game's chain: note it to check later that the log has not changed. A companion table has a
     `room` instead of a view.
     """
@@ -272,6 +275,8 @@ class Picture(Struct, frozen=True):
     mine: Mine | None
     room: RoomView | None = None
     burning: tuple[str, ...] = ()
+    griffins: tuple[Seat, ...] = ()
+    sale: Sale | None = None
 
 
 class PictureChange(Struct, frozen=True):

@@ -57,7 +57,7 @@ from dragondune.engine.told import follow_sold_card
 
 def is_below_limit(s: State, seat: Faction) -> bool:
     """[III.intro] [R64] Whether a player may take another card."""
-    return s.hand[seat].bit_count() < hand_limit(s, seat)
+    return s.cards_held(seat) < hand_limit(s, seat)
 
 
 def seats_below_limit(s: State) -> Mask:

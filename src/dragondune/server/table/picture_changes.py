@@ -11,19 +11,25 @@ from msgspec.json import Encoder
 
 from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTIONS, NOBODY, SPECTATOR
+from dragondune.engine.marching import has_griffins
 from dragondune.engine.queries import has_same_stakes
+from dragondune.engine.rounds.r3_bidding import is_below_limit
+from dragondune.engine.told import knows_sale
 from dragondune.engine.walls import burning_places
-from dragondune.knowledge.gate import has_same_secrets, know
+from dragondune.knowledge.gate import Knowledge, has_same_secrets, know
 from dragondune.notation.names import territories_to_ids
 from dragondune.odds.strength import open_strengths
 from dragondune.server.table.stakes import stakes_known
 from dragondune.views.view import Place, View
 from dragondune.views.viewing import Seen, view_beside, view_of
 from dragondune.wire import facts, news
+from dragondune.wire.lobby import SEATS, Seat
 
 encode: Final = Encoder().encode
 T = TypeVar("T")
 S = TypeVar("S", bound=Struct)
+OF_SALE: Final = attrgetter("has_card_up", "sale_told", "hand_size")
+"""What `Sale` depends on."""
 BY_TERRITORY: Final = attrgetter("territory")
 APART: Final = frozenset({"table", "seat", "observer", "n", "view", "mine", "players", "places"})
 """Fields of pictures and views that are compared separately, or never change."""
@@ -57,6 +63,16 @@ class Sights:
         self._stakes: Final[tuple[facts.Stake, ...]] = (
             before._stakes if before is not None and is_as_before else stakes_known(public)
         )
+        self.griffins: Final[tuple[Seat, ...]] = (
+            before.griffins
+            if before is not None and is_as_before
+            else tuple([SEATS[seat] for seat in public.order if has_griffins(public, seat)])
+        )
+        self.sale: Final[facts.Sale | None] = (
+            before.sale
+            if before is not None and earlier is not None and OF_SALE(public) == OF_SALE(earlier.knowledge)
+            else _sale(public)
+        )
 
     def view(self, observer: int) -> View:
         if observer not in self._views:
@@ -75,6 +91,16 @@ class Sights:
         """[R205] An Oracle also sees the stake of its own prediction; everyone else the public ones."""
         is_oracle = observer in FACTIONS and self.public.knowledge.has_predicted >> observer & 1
         return stakes_known(know(self.game, observer)) if is_oracle else self._stakes
+
+
+def _sale(k: Knowledge) -> facts.Sale | None:
+    """[elves.1] [III.intro] [R64] [R271]"""
+    if not k.is_card_up():
+        return None
+    return facts.Sale(
+        seen_by=tuple([SEATS[seat] for seat in k.order if knows_sale(k, seat)]),
+        full=tuple([SEATS[seat] for seat in k.order if not is_below_limit(k, seat)]),
+    )
 
 
 class Differences(NamedTuple):

@@ -334,6 +334,8 @@ def pictures_for(table: Table, observers: Iterable[int], info: TableInfo, sights
             mine=_mine(table, game, observer) if observer in FACTIONS and game is not None else None,
             room=sight_of(table.room, observer) if table.room is not None else None,
             burning=sights.burning if sights is not None else (),
+            griffins=sights.griffins if sights is not None else (),
+            sale=sights.sale if sights is not None else None,
         )
         for observer in observers
     ]
@@ -353,6 +355,7 @@ def _mine(table: Table, game: Game, seat: Faction) -> news.Mine:
         standing={**standing} if standing else {},
         sealed_bid=table.sealed_bids.get(seat),
         highest_bid=game.highest_bid(seat),
+        awaits_event=game.awaits_next_event(seat),
         prepared=tuple([_prepared(one) for one in prepared]) if prepared else (),
         can_undo=table.can_undo(seat),
         can_redo=is_running and bool(table.taken_back),

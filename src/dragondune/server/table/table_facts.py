@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from dragondune.engine.all_steps import STEP_OF
-from dragondune.engine.board import TRACK
+from dragondune.engine.board import TERRITORY_IDS, TRACK
 from dragondune.engine.cards_and_alliances import (
     Use,
     ace_power,
@@ -33,6 +33,7 @@ from dragondune.engine.queries import closed_by_dragon_on, hand_limit, is_playin
 from dragondune.engine.questions import QUESTIONS
 from dragondune.engine.rounds.r4_turns import turn_steps
 from dragondune.engine.rounds.r5_outcome import battle_bonus
+from dragondune.engine.rounds.setup import ORC_STARTS
 from dragondune.knowledge.gate import Knowledge, know
 from dragondune.notation.codec import option_to_record
 from dragondune.notation.names import optional_territory_to_id, step_to_id, territories_to_ids
@@ -78,6 +79,7 @@ def facts_of(s: Knowledge, *, has_begun: bool) -> facts.TableFacts:
             territories_to_ids(closed_by_dragon_on(rules, number)) for number in range(1, TRACK + 1)
         ),
         turn_steps=tuple(map(step_to_id, turn_steps(s))),
+        orc_starts={name: TERRITORY_IDS[place] for name, place in ORC_STARTS.items()},
         has_negations=rules.negations,
         bonuses=tuple(
             facts.Bonus(SEATS[one], SEATS[other], battle_bonus(s, one, other), BONUS_CLAUSES[SEATS[one]])

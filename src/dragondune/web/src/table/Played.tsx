@@ -46,6 +46,7 @@ const NOTHING = {
   standing: {},
   sealed_bid: null,
   highest_bid: 0,
+  awaits_event: false,
   prepared: [],
   can_undo: false,
   can_redo: false,

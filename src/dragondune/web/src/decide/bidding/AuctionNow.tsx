@@ -22,7 +22,7 @@ export function AuctionNow({ session }: { session: Session }) {
     <>
       <h2>{story.title}</h2>
       <hr class="orn" />
-      <CardUp view={view} you={you} facts={facts} story={story} />
+      <CardUp view={view} sale={picture.sale} you={you} facts={facts} story={story} />
       {winner && (
         <p class="sm">
           The {nameOf(winner)} win it for {view.auction.bid} and pay.
