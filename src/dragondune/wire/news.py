@@ -17,12 +17,17 @@ from dragondune.wire.people_news import AnyPeopleNews
 
 
 class EventLine(Struct, frozen=True):
-    """An event, its sentence, the peoples it names, and the clause behind it."""
+    """An event, its sentence, the peoples it names, and the clause behind it.
+
+    `deed` are the offsets of what a people did, in a sentence that begins with it: of the first character, and of the
+    one after the last. Beside a sentence on the payment, the second offset counts.
+    """
 
     event: Record
     clause: str
     text: str
     names: tuple[NameAt, ...]
+    deed: tuple[int, int, int] | None
 
 
 class Happened(News, frozen=True, tag="happened"):

@@ -30,7 +30,7 @@ from dragondune.engine.questions import BY_NAME
 from dragondune.knowledge.gate import audience, redact
 from dragondune.notation.codec import decision_to_record, event_to_record, option_to_record
 from dragondune.notation.names import optional_territory_to_id, territories_to_ids
-from dragondune.notation.prose import ask, describe, narrate, tell
+from dragondune.notation.prose import ask, deed_in, describe, narrate, tell
 from dragondune.notation.prose.vocabulary import names_in, question
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import automatic, clocks
@@ -115,7 +115,7 @@ def lines_for(observer: int, events: Iterable[Event]) -> tuple[news.EventLine, .
 def line_of(event: Event) -> news.EventLine:
     """An event with its sentence."""
     clause, text = tell(event)
-    return news.EventLine(event_to_record(event), clause, text, named_in(text))
+    return news.EventLine(event_to_record(event), clause, text, named_in(text), deed_in(event, text))
 
 
 def take_with_notices(table: Table, change: Change, at: float) -> Announcement:

@@ -64,7 +64,11 @@ describe("the steps since then", () => {
     const steps = stepsSince([turn, by(2, "dwarves", hired, paid)], "elves", 1, still);
     expect(steps.map((one) => one.text)).toEqual(["Dwarves hire 2 units in 15★ and pay the Goblins 2 gold."]);
     expect(steps[0]?.places).toEqual(["15c"]);
-    expect(steps[0]?.names.map(([seat]) => seat)).toEqual(["dwarves", "goblins"]);
+    const { text, names } = steps[0] ?? { text: "", names: [] };
+    expect(names.map(([seat, from, to]) => [seat, text.slice(from, to)])).toEqual([
+      ["dwarves", "Dwarves"],
+      ["goblins", "Goblins"],
+    ]);
     expect(steps[0]?.actor).toBe("dwarves");
   });
 
