@@ -72,6 +72,12 @@ SENTENCES: list[tuple[Consequence, str]] = [
     (Consequence("hidden_absent", "elves.4"), "Hidden units do not fight, hold anything or collect gold."),
     (Consequence("hidden_safe", "R37"), "No dragon finds them."),
     (
+        Consequence("gift_at_once", "note.12", seat=ORCS),
+        "The Orcs get it right away, everyone sees it, and they owe you nothing for it.",
+    ),
+    (Consequence("gift_delayed", "R148"), "It is held until the battle plans are revealed."),
+    (Consequence("bid_kept", "R159", count=4), "You lead the auction, so you keep the 4 gold that is due."),
+    (
         Consequence("hidden_beside", "elves.4", seat=ORCS),
         "Hidden beside the Orcs: no battle while they stay hidden.",
     ),

@@ -79,6 +79,9 @@ ConsequenceKind: TypeAlias = Literal[
     "units_hidden",
     "hidden_absent",
     "hidden_safe",
+    "gift_at_once",
+    "gift_delayed",
+    "bid_kept",
 ]
 CONSEQUENCE_KINDS: Final[tuple[ConsequenceKind, ...]] = get_args(ConsequenceKind)
 

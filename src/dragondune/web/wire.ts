@@ -152,7 +152,7 @@ export type ConsequenceKind =
   | "nobody_wins" | "gold_destroyed" | "question_stopped" | "both_for_ace" | "answer_binds" | "disband_stopped"
   | "late_disband" | "disbanded" | "hiring_forbidden" | "hiring_allowed" | "units_spared" | "units_stay"
   | "orcs_relocate" | "dragon_controlled" | "dragon_by_chance" | "walls_broken" | "walls_hold" | "question_bought"
-  | "nothing_asked" | "units_hidden" | "hidden_absent" | "hidden_safe";
+  | "nothing_asked" | "units_hidden" | "hidden_absent" | "hidden_safe" | "gift_at_once" | "gift_delayed" | "bid_kept";
 
 export type DrawName =
   | "seating" | "starter" | "dragon_start" | "dragon" | "event" | "next_event";

@@ -188,6 +188,9 @@ class Bids(Step):
     def limits(self, s: State, seat: Faction) -> Limits | None:
         return Limits(s.bid + s.rules.min_bid, highest_bid(s, seat))
 
+    def accepts_maximum(self) -> bool:
+        return True
+
     def price(self, s: State, seat: Faction, decision: Decision) -> int:
         """[III.3] [R69] What is due if the bid wins."""
         return price_of_bid(s, seat, decision.amount) if isinstance(decision, PlaceBid) else 0

@@ -192,6 +192,9 @@ class Plans(Step):
         least, most = army_limits(s, seat)
         return Limits(least, most)
 
+    def takes_thought(self) -> bool:
+        return True
+
     def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
         return of_plan(s, seat, decision) if isinstance(decision, SealPlan) else []
 

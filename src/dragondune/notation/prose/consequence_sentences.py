@@ -52,6 +52,9 @@ def foretell(one: Consequence) -> str:
             | "hiring_allowed"
             | "question_bought"
             | "nothing_asked"
+            | "gift_at_once"
+            | "gift_delayed"
+            | "bid_kept"
         ):
             return _of_reaction(one)
         case (
@@ -235,7 +238,13 @@ def _of_reaction(one: Consequence) -> str:
             return f"{who} may hire, and pay you."
         case "question_bought":
             return "You ask any player about a card, a Queen, a Jack or gold, and everyone hears the answer."
-    return "You ask nothing."
+        case "nothing_asked":
+            return "You ask nothing."
+        case "gift_at_once":
+            return f"{who} get it right away, everyone sees it, and they owe you nothing for it."
+        case "gift_delayed":
+            return "It is held until the battle plans are revealed."
+    return f"You lead the auction, so you keep the {one.count} gold that is due."
 
 
 def _of_dragons_and_hiding(one: Consequence) -> str:

@@ -73,6 +73,9 @@ const LOOKS: Readonly<Record<ConsequenceKind, Look>> = {
   units_hidden: { icon: "hood" },
   hidden_absent: { icon: "hood" },
   hidden_safe: { icon: "wyvern" },
+  gift_at_once: { icon: "coins" },
+  gift_delayed: { icon: "coins" },
+  bid_kept: { icon: "coins" },
 };
 
 const MOST_LINES = 6;

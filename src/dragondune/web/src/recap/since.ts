@@ -255,7 +255,9 @@ function sentence(told: readonly EventLine[], scene: Scene): Told {
   const [first] = told;
   const people = first?.names[0]?.[0];
   const deeds = told.flatMap((line) =>
-    line.deed && line.names[0]?.[0] === people && line.event.event !== "CardSeen" ? [deedOf(line, line.deed, isPaid)] : [],
+    line.deed && line.names[0]?.[0] === people && line.event.event !== "CardSeen"
+      ? [deedOf(line, line.deed, isPaid)]
+      : [],
   );
   if (scene === "battle" || !first?.deed || deeds.length < told.length)
     return separated(
