@@ -69,6 +69,7 @@ SENTENCES: list[tuple[Consequence, str]] = [
     (Consequence("walls_broken", "twoaces.4", place=PLACE), "The dragon then burns what it finds in 8."),
     (Consequence("walls_hold", "twoaces.4"), "You leave the walls alone."),
     (Consequence("units_hidden", "elves.4", place=PLACE, count=2), "2 units in 8 are hidden."),
+    (Consequence("units_hidden", "ace.4", place=PLACE, count=1, total=1), "1 unit in 8 is hidden until the next turn."),
     (Consequence("hidden_absent", "elves.4"), "Hidden units do not fight, hold anything or collect gold."),
     (Consequence("hidden_safe", "R37"), "No dragon finds them."),
     (

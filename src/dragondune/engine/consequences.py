@@ -139,9 +139,11 @@ def of_presence(s: State, seat: Faction, place: Territory, *, count: int, hidden
     return found
 
 
-def of_hiding(s: State, place: Territory, *, count: int) -> list[Consequence]:
-    """[elves.4] [R37] What it means for units to be hidden."""
-    found = [Consequence("units_hidden", "elves.4", place=place, count=count), Consequence("hidden_absent", "elves.4")]
+def of_hiding(s: State, place: Territory, *, count: int, by_ace: bool = False) -> list[Consequence]:
+    """[elves.4] [ace.4] [R37] What it means for units to be hidden; `total` is 1 if an ace hides them for a turn."""
+    clause = "ace.4" if by_ace else "elves.4"
+    hidden = Consequence("units_hidden", clause, place=place, count=count, total=int(by_ace))
+    found = [hidden, Consequence("hidden_absent", "elves.4")]
     if s.rules.hidden_immune_to_dragons:
         found.append(Consequence("hidden_safe", "R37"))
     return found

@@ -57,7 +57,12 @@ from dragondune.engine.told import follow_sold_card
 
 def is_below_limit(s: State, seat: Faction) -> bool:
     """[III.intro] [R64] Whether a player may take another card."""
-    return s.cards_held(seat) < hand_limit(s, seat)
+    return s.hand[seat].bit_count() < hand_limit(s, seat)
+
+
+def has_full_hand(s: State, seat: Faction) -> bool:
+    """[III.intro] [R64] Whether a player cannot bid; everyone can see how many cards a hand has."""
+    return s.cards_held(seat) >= hand_limit(s, seat)
 
 
 def seats_below_limit(s: State) -> Mask:

@@ -134,7 +134,7 @@ class Meeting(Step):
         count = units_at(s, seat, s.place)
         if decision is PASS:
             return of_presence(s, seat, s.place, count=count, hidden=False)
-        return of_hiding(s, s.place, count=count)
+        return of_hiding(s, s.place, count=count, by_ace=seat != ELVES)
 
     def could_betray(self, s: State) -> bool:
         return True

@@ -267,7 +267,8 @@ def _of_dragons_and_hiding(one: Consequence) -> str:
         case "walls_hold":
             return "You leave the walls alone."
         case "units_hidden":
-            return f"{units(one.count)} in {place(one.place)} {'is' if one.count == 1 else 'are'} hidden."
+            until = " until the next turn" if one.total else ""
+            return f"{units(one.count)} in {place(one.place)} {'is' if one.count == 1 else 'are'} hidden{until}."
         case "hidden_absent":
             return "Hidden units do not fight, hold anything or collect gold."
     return "No dragon finds them."

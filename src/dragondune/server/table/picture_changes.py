@@ -13,7 +13,7 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTIONS, NOBODY, SPECTATOR
 from dragondune.engine.marching import has_griffins
 from dragondune.engine.queries import has_same_stakes
-from dragondune.engine.rounds.r3_bidding import is_below_limit
+from dragondune.engine.rounds.r3_bidding import has_full_hand
 from dragondune.engine.told import knows_sale
 from dragondune.engine.walls import burning_places
 from dragondune.knowledge.gate import Knowledge, has_same_secrets, know
@@ -99,7 +99,7 @@ def _sale(k: Knowledge) -> facts.Sale | None:
         return None
     return facts.Sale(
         seen_by=tuple([SEATS[seat] for seat in k.order if knows_sale(k, seat)]),
-        full=tuple([SEATS[seat] for seat in k.order if not is_below_limit(k, seat)]),
+        full=tuple([SEATS[seat] for seat in k.order if has_full_hand(k, seat)]),
     )
 
 

@@ -48,7 +48,7 @@ function sentences({ asked, view, you }: Ask): string[] {
   const here = standing(view, asked.place);
   if (asked.question === "ComeOut") return [here];
   const who = asked.about && asked.about !== you ? `The ${nameOf(asked.about)} have entered your territory. ` : "";
-  return [`${who}${here}`, you === "elves" ? words.later : `${words.ace} ${words.later}`];
+  return [`${who}${here}`, words.later];
 }
 
 function standing(view: View, territory: Territory): string {
