@@ -58,7 +58,7 @@ export function BattleStage({ session, story, playing }: { session: Session; sto
           <div class="stage-two">
             {seats.map((seat, i) => (
               <Side
-                key={seat}
+                key={`${story.attacker} ${story.defender} ${seat}`}
                 session={session}
                 story={story}
                 seat={seat}
