@@ -15,10 +15,11 @@ from msgspec import inspect as i
 
 from dragondune.engine import decisions as d
 from dragondune.engine import events as e
-from dragondune.engine.agreements.clauses import KINDS, MOST_CLAUSES, Clause, Kind
+from dragondune.engine.agreements.clause_effects import EFFECTS, PAID_AT_ONCE
+from dragondune.engine.agreements.clauses import DUE, KINDS, MOST_CLAUSES, Clause, Kind
 from dragondune.engine.agreements.duty_phrases import PARTS
 from dragondune.engine.agreements.terms import condition_fault
-from dragondune.engine.ids import ELVES, FACTION_IDS, NOBODY, ROUND_NUMERALS
+from dragondune.engine.ids import ELVES, FACTION_IDS, NOBODY, ROUND_NUMERALS, Faction
 from dragondune.notation import agreement_codec
 from dragondune.notation.codec import DECIDE, EVENT, EVENT_CARD, FIELDS, FINDERS, field_names, option_to_record
 from dragondune.notation.names import Record
@@ -388,10 +389,17 @@ def _form(kind: int, known: Kind) -> dict[str, object]:
         "round": ROUND_NUMERALS[known.round] if known.round else None,
         "needs_council": known.needs_council,
         "needs_target": known.needs_target,
-        "only": None if known.only == NOBODY else FACTION_IDS[known.only],
+        "only": _people(known.only),
+        "seen_by": _people(known.seen_by),
+        "effect": EFFECTS[known.name]._asdict(),
+        "at_once": PAID_AT_ONCE._asdict() if known.term == DUE and known.is_payment else None,
         "conditions": _conditions(kind, turn=0),
         "dated_conditions": _conditions(kind, turn=1),
     }
+
+
+def _people(seat: Faction) -> str | None:
+    return None if seat == NOBODY else FACTION_IDS[seat]
 
 
 def _conditions(kind: int, *, turn: int) -> list[str]:

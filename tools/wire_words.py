@@ -111,6 +111,7 @@ OF_CONVERTER: Final[dict[object, Shape]] = {
 }
 OF_FIELD: Final[dict[str, Shape]] = {
     "ace": ACE,
+    "burnt": ListOf(TERRITORY),
     "cards": ListOf(CARD),
     "clause": Text(),
     "duty": Text(),
@@ -164,6 +165,8 @@ OF_TEXT: Final[dict[str, Shape]] = {
     **dict.fromkeys(("MyQuestion.place", "Consequence.place"), TERRITORY),
     **dict.fromkeys(("Stake.castles", "Stake.within_march", "Stake.place"), CASTLE),
     "Stake.ending": ENDING,
+    **dict.fromkeys(("Picture.burning", "TableFacts.closed_by_dragon", "TableFacts.orc_starts"), TERRITORY),
+    "TableFacts.turn_steps": STEP,
     **dict.fromkeys(("Option.spends", "WhatIf.spends", "Consequence.cards", "PlanFacts.cards"), CARD),
     "RoomView.next_event": EVENT_CARD_ID,
 }

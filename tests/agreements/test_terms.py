@@ -1,9 +1,13 @@
 """What a clause may say, and how long it binds."""
 
+import re
+from string import Formatter
+
 import pytest
 
 from dragondune.engine.agreements import clauses as c
-from dragondune.engine.agreements.clauses import Clause
+from dragondune.engine.agreements.clause_effects import EFFECTS
+from dragondune.engine.agreements.clauses import DUTY_NAMES, KINDS, Clause, Kind
 from dragondune.engine.agreements.table_talk import OfferAgreement
 from dragondune.engine.decisions import PASS
 from dragondune.engine.events import AgreementEnded, OfferLapsed, RoundBegan
@@ -224,3 +228,15 @@ def test_r199_no_payment_clauses_when_gold_is_secret() -> None:
 def test_every_kind_of_clause_has_its_number() -> None:
     numbers = {name.lower(): getattr(c, name) for name in vars(c) if name.lower() in c.DUTY_NAMES}
     assert {**numbers, "text": c.FREE_TEXT} == {kind.name: number for number, kind in enumerate(c.KINDS)}
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=DUTY_NAMES)
+def test_every_kind_of_clause_says_what_it_does(kind: Kind) -> None:
+    """Its effect names only whom and what the clause has, and a ruling."""
+    effect = EFFECTS[kind.name]
+    holes = {name for _, name, _, _ in Formatter().parse(effect.text) if name}
+    assert holes <= {"who", "whom", "powers", "places"}
+    assert kind.places or "places" not in holes
+    assert kind.other or kind.opponent or not holes & {"whom", "powers"}
+    assert re.fullmatch(r"R\d+", effect.rule)
+    assert effect.text.endswith(".")

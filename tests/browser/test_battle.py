@@ -67,7 +67,7 @@ def test_the_planner_shows_the_calculation(crowd: Crowd, server: PageServer, wid
     told = odds(know(game, ELVES), plan(3, "6H"))
     expect(ada.panel).to_contain_text(re.compile(r"3 units 6 \+ 6♥ 6 = 12"))
     counted = ada.page.get_by_role("region", name="Odds")
-    expect(counted).to_contain_text(f"{told.won + told.tied} of {told.hands} hands they could hold lose to this plan")
+    expect(counted).to_contain_text(f"{told.good} of {told.hands} hands they could hold lose to this plan")
     expect(ada.panel).to_contain_text("If you win, you lose the 3 units you send, and 1 stays in 8•.")
     expect(ada.button("Seal the plan: 3 units, 6♥")).to_be_enabled()
 

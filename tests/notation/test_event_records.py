@@ -37,7 +37,10 @@ WORDS_AND_SEATINGS = {"clause", "clauses", "duty", "order"}
                 "clause": "IV.5",
             },
         ),
-        (e.DragonMoved(13, 18), {"event": "DragonMoved", "origin": 13, "destination": 18}),
+        (
+            e.DragonMoved(13, 18, 1 << PLAIN | 1 << ELF_CASTLE),
+            {"event": "DragonMoved", "origin": 13, "destination": 18, "burnt": ["5c", "17"]},
+        ),
         (e.EventCardTurned(TEN, "II.1"), {"event": "EventCardTurned", "event_card": "10H", "clause": "II.1"}),
         (e.NextEventLearned(ELVES, TEN), {"event": "NextEventLearned", "seat": "elves", "event_card": "10H"}),
         (

@@ -174,7 +174,7 @@ def test_v_3_every_possible_hand_counts_once() -> None:
     game = elves_and_orcs(("6H", "4C 5S"), discards=away, shown="4C")
     game.apply(ELVES, PASS)
     told = check(game, ELVES, plan(3, "6H"))
-    assert (told.opponent, told.is_attacker, told.own) == ("orcs", True, Strength("elves", 6, 6, 0))
+    assert (told.opponent, told.wins_ties, told.own) == ("orcs", True, Strength("elves", 6, 6, 0))
     assert (told.unknown, told.held, told.hands) == (11, 1, 11)
     assert (told.won, told.tied, told.lost) == (7, 2, 2)
     assert told.armies[-1] == Army(3, 7, 13, ("6C", "6S"), is_fatal=False, hands=2)
@@ -187,6 +187,7 @@ def test_v_6_the_attacker_wins_a_tie() -> None:
     game.apply(ELVES, PASS)
     attack, defence = check(game, ELVES, plan(3)), check(game, ORCS, plan(3))
     assert (attack.tied, attack.plans, attack.plans_won) == (1, 4, 4)
+    assert (attack.good, attack.wins_ties, defence.good, defence.wins_ties) == (1, True, 0, False)
     assert (defence.won, defence.lost, defence.plans, defence.plans_won) == (0, 1, 5, 3)
 
 

@@ -1,7 +1,7 @@
 """Every number that a bot or the page uses is the engine's: equal on a seat's knowledge and on the real table."""
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -15,12 +15,12 @@ from dragondune.engine.aces import committed_card, free_aces
 from dragondune.engine.board import TERRITORIES, TERRITORY_BY_ID, distance
 from dragondune.engine.chance import Chance
 from dragondune.engine.consequences import longest_flight
-from dragondune.engine.decisions import HireUnits, MoveUnits, RaiseUnits
-from dragondune.engine.events import GoldPaid
+from dragondune.engine.decisions import HireUnits, MoveUnits, PlaceBid, RaiseUnits
+from dragondune.engine.events import DragonMoved, Event, GoldPaid, TreasureLost, UnitsLost
 from dragondune.engine.game import Game
 from dragondune.engine.gifts import gift_options, gold_on_its_way, spare_gold
-from dragondune.engine.ids import CHANCE, FACTIONS, NONE, SPECTATOR, Faction
-from dragondune.engine.marching import marching_range, movement_range
+from dragondune.engine.ids import CHANCE, FACTIONS, NONE, SPECTATOR, SUIT_LETTERS, Faction, members
+from dragondune.engine.marching import has_griffins, marching_range, movement_range
 from dragondune.engine.powers.dwarves import amount_due, gold_for_bids, has_free_card, has_waiver
 from dragondune.engine.powers.goblins import can_disband_early, disband_price, shares_goblin_powers
 from dragondune.engine.powers.orcs import can_hire
@@ -43,16 +43,27 @@ from dragondune.engine.queries import (
     own_castles_needed,
     recruiting_places,
     red_dragon_place,
+    suit_of,
 )
-from dragondune.engine.rounds.r3_bidding import hand_limit
+from dragondune.engine.rounds.r3_bidding import hand_limit, is_below_limit
 from dragondune.engine.rounds.r4_hiring import conscript_limit, hire_price, units_for_gold
 from dragondune.engine.rounds.r4_revival import free_revivals, revival_price, revive_limit
+from dragondune.engine.rounds.r4_turns import turn_steps
 from dragondune.engine.rounds.r5_battle import army_limits
 from dragondune.engine.rounds.r5_outcome import battle_bonus
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
+from dragondune.engine.steps import STEP_NAMES
+from dragondune.engine.walls import burning_places
 from dragondune.knowledge.gate import Knowledge, know, observers
+from dragondune.notation.codec import option_to_record
+from dragondune.notation.names import territories_to_ids
+from dragondune.server.table.picture_changes import Sights
+from dragondune.server.table.pictures import option_lines, payee_name, question_of
+from dragondune.server.table.table_facts import facts_of
 from dragondune.views.viewing import view_of
+from dragondune.wire.facts import Limits, MyQuestion, Option
+from dragondune.wire.lobby import SEATS
 from tests.example_counts import examples
 from tests.properties.playing import choose
 from tests.properties.test_all_rules import rulesets, seeds, sittings
@@ -122,6 +133,7 @@ def check_figures(game: Game) -> None:
             assert (name, observer, figure(known, observer)) == (name, observer, figure(game.state, observer))
         if observer != SPECTATOR:
             check_bots(game, known, observer)
+    check_table_facts(game, game.order[0])
     check_view(game)
 
 
@@ -174,6 +186,13 @@ def test_nobody_works_out_what_the_engine_answers(package: str) -> None:
 def check_view(game: Game) -> None:
     """The numbers shown on the page."""
     view = view_of(know(game, SPECTATOR))
+    s, sights = game.state, Sights(game)
+    assert sights.burning == territories_to_ids(burning_places(s))
+    assert sights.griffins == tuple(SEATS[seat] for seat in s.order if has_griffins(s, seat))
+    assert (sights.sale is not None) == (s.card != NONE)
+    if sights.sale is not None:
+        assert sights.sale.full == tuple(SEATS[seat] for seat in s.order if not is_below_limit(s, seat))
+        assert sights.sale.seen_by == tuple(SEATS[seat] for seat in s.order if know(game, seat).card == s.card)
     for place in view.places:
         seat = controller(game.state, TERRITORY_BY_ID[place.territory])
         assert place.controller == (None if seat < 0 else view_of(know(game, seat)).observer)
@@ -183,9 +202,47 @@ def check_view(game: Game) -> None:
         assert player.hand_size == game.state.hand[seat].bit_count()
 
 
+def check_table_facts(game: Game, observer: Faction) -> None:
+    """What the server sends once for each table."""
+    s, facts = game.state, facts_of(know(game, observer), has_begun=True)
+    assert facts.hand_limits == {SEATS[seat]: hand_limit(s, seat) for seat in FACTIONS}
+    assert facts.suits == {SEATS[seat]: SUIT_LETTERS[suit_of(s.rules, seat)] for seat in FACTIONS}
+    assert {(one.seat, one.against): one.points for one in facts.bonuses} == {
+        (SEATS[seat], SEATS[other]): battle_bonus(s, seat, other)
+        for seat in FACTIONS
+        for other in FACTIONS
+        if seat != other and battle_bonus(s, seat, other)
+    }
+    assert (facts.unit_value, facts.elite_value) == (s.rules.unit_battle_value, s.rules.elite_value)
+    assert facts.longest_flight == longest_flight(s)
+    assert facts.turn_steps == tuple(STEP_NAMES[step] for step in turn_steps(s))
+    if s.dragon:
+        assert {TERRITORY_BY_ID[place] for place in facts.closed_by_dragon[s.dragon - 1]} == {
+            *members(closed_by_dragon(s))
+        }
+
+
+def check_picture(game: Game, question: MyQuestion, options: Sequence[Option], seat: Faction) -> None:
+    """What the server sends with a question."""
+    limits, prices = game.limits(seat), game.prices(seat, game.options(seat))
+    assert question.limits == (None if limits is None else Limits(limits.least, limits.most))
+    assert ([one.price for one in options], {one.payee for one in options}) == (prices[0], {payee_name(prices[1])})
+    assert [one.decision for one in options] == [option_to_record(one) for one in game.options(seat)]
+    bids = [one.amount for one in game.options(seat) if isinstance(one, PlaceBid)]
+    if bids and not game.agreements:
+        assert game.highest_bid(seat) == bids[-1]
+    if question.question == "SealPlan":
+        assert (
+            (question.limits.least, question.limits.most) == army_limits(game.state, seat) if question.limits else True
+        )
+
+
 def check_question(game: Game, seat: Faction) -> None:
     """Prices and ranges computed from knowledge match the table and what then happens."""
     known = Game(know(game, seat))
+    asked = known.prompt(seat)
+    assert asked is not None
+    check_picture(game, question_of(known, asked), option_lines(known, seat), seat)
     options = game.options(seat)
     assert [known.price(seat, option) for option in options] == [game.price(seat, option) for option in options]
     march = known.march(seat)
@@ -198,6 +255,14 @@ def check_question(game: Game, seat: Faction) -> None:
     for option in options:
         if march is not None and isinstance(option, MoveUnits):
             assert distance(option.origin, option.destination) <= march.steps
+
+
+def check_flight(events: Sequence[Event]) -> None:
+    """A flight names every territory in which something was burnt."""
+    flights = [one for one in events if isinstance(one, DragonMoved)]
+    for one in events:
+        if isinstance(one, (UnitsLost, TreasureLost)) and one.clause == "I.2":
+            assert flights[0].burnt >> one.place & 1
 
 
 @given(rules=rulesets(), factions=sittings, seed=seeds)
@@ -221,6 +286,8 @@ def play_and_check(game: Game, seed: int, *, one_in: int) -> None:
         if prompt is not None and chance.below(4) == 0:
             check_question(game, seat)
         price, payee = game.price(seat, decision) if prompt is not None else (0, 0)
-        paid = [one for one in game.apply(seat, decision) if isinstance(one, GoldPaid)]
+        events = game.apply(seat, decision)
+        check_flight(events)
+        paid = [one for one in events if isinstance(one, GoldPaid)]
         if price and prompt is not None and prompt.question != "Bid":
             assert (paid[0].seat, paid[0].amount, paid[0].payee) == (seat, price, payee)

@@ -15,7 +15,7 @@ from dragondune.engine.board import EVENT_IDS, TERRITORY_BY_ID
 from dragondune.engine.changes import place_units
 from dragondune.engine.decisions import Decision
 from dragondune.engine.errors import Illegal
-from dragondune.engine.events import Event
+from dragondune.engine.events import DragonMoved, Event
 from dragondune.engine.game import Game, advance
 from dragondune.engine.ids import (
     CARD_IDS,
@@ -46,6 +46,11 @@ ALL_FOUR = (DWARVES, ELVES, GOBLINS, ORCS)
 def at(name: str) -> Territory:
     """The territory with this id: `at("5c")` is 5★, `at("0f")` 0•."""
     return TERRITORY_BY_ID[name]
+
+
+def territories(names: str) -> Mask:
+    """`8 5c`"""
+    return sum(1 << at(name) for name in names.split())
 
 
 def card(name: str) -> Card:
@@ -175,6 +180,11 @@ def options(game: Game, seat: Faction, kind: type[D]) -> list[D]:
 def happened(events: Iterable[Event], kind: type[E]) -> list[E]:
     """The events of one kind."""
     return [one for one in events if isinstance(one, kind)]
+
+
+def flights(events: Iterable[Event]) -> list[tuple[int, int]]:
+    """Where the dragon flew from and to."""
+    return [(one.origin, one.destination) for one in happened(events, DragonMoved)]
 
 
 def turn_up(game: Game, decision: Decision) -> list[Event]:

@@ -21,13 +21,12 @@ from dragondune.engine.events import (
     ArtifactDiscarded,
     DragonCardTurned,
     DragonControlled,
-    DragonMoved,
     UnitsLost,
 )
 from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, NOBODY, ORCS
 from dragondune.engine.steps import DRAGON, DRAGON_DIE
-from tests.rules.scene import all_pass, at, begun, card, cards, happened, options, refused, scene, turn_up
+from tests.rules.scene import all_pass, at, begun, card, cards, flights, happened, options, refused, scene, turn_up
 
 WITH_ACES: dict[str, Value] = {"two_aces_dragon": True}
 WITH_SIX: dict[str, Value] = {"six_clubs_dragon": True}
@@ -60,7 +59,7 @@ def test_twoaces_5_two_aces_choose_the_steps() -> None:
     deck = game.state.deck
     events = game.apply(ELVES, DRAGON_MOVES[3])
     assert events[0] == DragonControlled(ELVES, 3)
-    assert happened(events, DragonMoved) == [DragonMoved(12, 15)]
+    assert flights(events) == [(12, 15)]
     assert happened(events, DragonCardTurned) == []
     assert game.state.deck == deck
     assert game.state.player == NOBODY

@@ -2,6 +2,7 @@
 
 from dataclasses import fields
 
+from dragondune.engine.consequences import Consequence
 from dragondune.engine.decisions import (
     ARTIFACTS,
     BARE_PLANS,
@@ -20,11 +21,17 @@ from dragondune.engine.events import GiftDelayed, GoldGiven, PlanRevealed
 from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, DWARVES, ELVES, GOBLINS, NONE, ORCS, Faction
 from dragondune.engine.steps import BATTLE, BIDDING, HIRE, VICTORY
+from dragondune.knowledge.gate import know
+from dragondune.odds.supposing import suppose
 from tests.rules.scene import at, card, cards, happened, options, refused, scene, turn_up
 
 
 def gift(to: Faction, amount: int) -> GiveGold:
     return GIFTS[to][amount - 1]
+
+
+def foretold(game: Game, seat: Faction, one: GiveGold) -> list[Consequence]:
+    return list(suppose(know(game, seat), one).consequences)
 
 
 def auction(game: Game) -> Game:
@@ -159,6 +166,10 @@ def test_r159_the_highest_bidder_keeps_what_is_due() -> None:
     game.apply(DWARVES, BIDS[3])
     refused(game, DWARVES, gift(ORCS, 3), rule="R159")
     refused(game, DWARVES, gift(ORCS, 6), rule="note.12")
+    assert foretold(game, DWARVES, gift(ORCS, 2)) == [
+        Consequence("gift_at_once", "note.12", seat=ORCS),
+        Consequence("bid_kept", "R159", count=3),
+    ]
     game.apply(DWARVES, gift(ORCS, 2))
     assert not game.gifts(DWARVES)
 
@@ -207,6 +218,7 @@ def test_r148_gold_of_a_fighter_waits_for_the_reveal() -> None:
     """[R148] While both plan, the Orcs give the Elves two gold: announced at once, delivered with the plans."""
     game = both_planning({ORCS: 3})
     assert game.seats_asked() == [DWARVES, ORCS]
+    assert foretold(game, ORCS, gift(ELVES, 2)) == [Consequence("gift_delayed", "R148")]
     assert game.apply(ORCS, gift(ELVES, 2))[-1] == GiftDelayed(ORCS, ELVES, 2)
     assert game.state.gold == [0, 0, 0, 3]
     assert game.apply(DWARVES, BARE_PLANS[1]) == []

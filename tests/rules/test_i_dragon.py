@@ -17,7 +17,20 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import CHANCE, DRAGON_ROUND, DWARVES, ELVES, EVERYONE, GOBLINS, NONE, ORCS
 from dragondune.engine.steps import DRAGON, DRAGON_CARD, NEXT_TURN
 from dragondune.knowledge.gate import audience
-from tests.rules.scene import at, begun, card, cards, happened, is_hidden, options, scene, turn_up, units
+from tests.rules.scene import (
+    at,
+    begun,
+    card,
+    cards,
+    flights,
+    happened,
+    is_hidden,
+    options,
+    scene,
+    territories,
+    turn_up,
+    units,
+)
 
 # Twenty cards in four full hands, which leave 5♠, 6♠, 6♣ and 6♥.
 FULL_HANDS = {
@@ -36,7 +49,7 @@ def test_i_1_the_top_artifact_card_moves_the_dragon_and_is_discarded() -> None:
     """[I.1] 5♥ is turned up for all to see, the marker goes from 7 to 12, the card to the discard pile."""
     game = scene(DRAGON_CARD, dragon=7)
     events = dragon_card(game, "5H")
-    assert events == [DragonCardTurned(card("5H")), DragonMoved(7, 12)]
+    assert events == [DragonCardTurned(card("5H")), DragonMoved(7, 12, territories("8 9 10 11"))]
     assert [audience(event) for event in events] == [EVERYONE, EVERYONE]
     assert game.state.dragon == 12
     assert game.state.discards == cards("5H")
@@ -54,7 +67,7 @@ def test_i_1_any_card_in_the_deck_may_come_up() -> None:
 def test_r38_an_ace_moves_the_dragon_by_one() -> None:
     """[R38] From 7 to 8."""
     game = scene(DRAGON_CARD, dragon=7)
-    assert happened(dragon_card(game, "AS"), DragonMoved) == [DragonMoved(7, 8)]
+    assert flights(dragon_card(game, "AS")) == [(7, 8)]
 
 
 def test_r31_the_dragon_strikes_every_number_after_the_one_it_leaves() -> None:
@@ -110,7 +123,7 @@ def test_i_3_after_eighteen_comes_one() -> None:
     }
     game = scene(DRAGON_CARD, dragon=17, units=garrison)
     events = dragon_card(game, "4C")
-    assert happened(events, DragonMoved) == [DragonMoved(17, 3)]
+    assert flights(events) == [(17, 3)]
     assert [lost.place for lost in happened(events, UnitsLost)] == [at("18"), at("1"), at("3")]
     assert [units(game, ELVES, name) for name in ("17", "1c", "0f")] == [1, 1, 1]
 
@@ -222,7 +235,7 @@ def test_r42_the_dragon_moves_on_the_first_turn() -> None:
     game = scene(NEXT_TURN, turn=0, dragon=4)
     assert happened(begun(game), TurnBegan) == [TurnBegan(1, DWARVES)]
     assert happened(begun(game), RoundBegan) == [RoundBegan(DRAGON_ROUND)]
-    assert happened(dragon_card(game, "6D"), DragonMoved) == [DragonMoved(4, 10)]
+    assert flights(dragon_card(game, "6D")) == [(4, 10)]
 
 
 def test_i_1_without_orcs_the_round_begins_with_the_card() -> None:
@@ -263,7 +276,7 @@ def test_r161_an_unsold_card_is_the_next_dragon_card() -> None:
     """[R161] [I.1] It lies on top of the deck, so nothing else can come up; afterwards it is discarded."""
     game = scene(DRAGON_CARD, dragon=2, top_card="4H")
     assert [draw.card for draw in options(game, CHANCE, DrawArtifact)] == [card("4H")]
-    assert happened(dragon_card(game, "4H"), DragonMoved) == [DragonMoved(2, 6)]
+    assert flights(dragon_card(game, "4H")) == [(2, 6)]
     assert game.state.discards == cards("4H")
     assert game.state.top_card == NONE
 

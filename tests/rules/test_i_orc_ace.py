@@ -15,7 +15,7 @@ from dragondune.engine.decisions import (
     MoveUnits,
     PlayAce,
 )
-from dragondune.engine.events import AcePlayed, DragonMoved, UnitsHid, UnitsLost, UnitsMoved
+from dragondune.engine.events import AcePlayed, UnitsHid, UnitsLost, UnitsMoved
 from dragondune.engine.game import Game
 from dragondune.engine.ids import (
     CHANCE,
@@ -31,7 +31,7 @@ from dragondune.engine.ids import (
 )
 from dragondune.engine.steps import DRAGON, ORC_ACE, ORC_RELOCATION, TROLLS
 from dragondune.knowledge.gate import audience
-from tests.rules.scene import at, card, cards, happened, is_hidden, options, refused, scene, turn_up, units
+from tests.rules.scene import at, card, cards, flights, happened, is_hidden, options, refused, scene, turn_up, units
 
 CLOSED: dict[str, Value] = {"ride_into_dragon": False}
 
@@ -103,7 +103,7 @@ def test_r40_with_the_switch_the_window_comes_after_the_card() -> None:
     rules: dict[str, Value] = {"orc_ace_window": "after", **CLOSED}
     game = scene(DRAGON, dragon=12, units={"1c": {ORCS: 2}}, hand={ORCS: "AD"}, rules=rules)
     assert game.seats_asked() == [CHANCE]
-    assert happened(turn_up(game, ARTIFACTS[card("3D")]), DragonMoved) == [DragonMoved(12, 15)]
+    assert flights(turn_up(game, ARTIFACTS[card("3D")])) == [(12, 15)]
     assert game.seats_asked() == [ORCS]
     game.apply(ORCS, ACE_PLAYS[DIAMONDS])
     assert destinations(game) == set(TERRITORY_IDS) - {"1c", "15", "15c"}

@@ -8,14 +8,13 @@ from dragondune.engine.decisions import EVENTS, PASS, ROLLS, DrawArtifact, DrawE
 from dragondune.engine.events import (
     CouncilCalled,
     DragonDieRolled,
-    DragonMoved,
     GoldPlaced,
     RedDragonAppeared,
     UnitsLost,
 )
 from dragondune.engine.ids import CHANCE, DWARVES, ELVES, GOBLINS, ORCS
 from dragondune.engine.steps import DRAGON, EVENT, FIRST_EVENT_CARD
-from tests.rules.scene import at, begun, event, happened, options, scene, turn_up, units
+from tests.rules.scene import at, begun, event, flights, happened, options, scene, turn_up, units
 
 TRIGGER: dict[str, Value] = {"event_cards": "trigger"}
 DRAFT: dict[str, Value] = {
@@ -33,7 +32,7 @@ def test_i_1_before_1_10_a_die_moves_the_dragon() -> None:
     assert list(game.options(CHANCE)) == list(ROLLS)
     events = turn_up(game, ROLLS[3])
     assert happened(events, DragonDieRolled) == [DragonDieRolled(4)]
-    assert happened(events, DragonMoved) == [DragonMoved(12, 16)]
+    assert flights(events) == [(12, 16)]
     assert game.state.discards == 0
 
 

@@ -10,11 +10,11 @@ from dragondune.engine.decisions import (
     WALL_BREAKERS,
     BreakWalls,
 )
-from dragondune.engine.events import AcePlayed, ArtifactDiscarded, UnitsLost, WallsBroken, WallsRepaired
+from dragondune.engine.events import AcePlayed, ArtifactDiscarded, DragonMoved, UnitsLost, WallsBroken, WallsRepaired
 from dragondune.engine.game import Game
 from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, ORCS, Faction, Mask
 from dragondune.engine.steps import AFTER_MOVE, BEFORE_MOVE, DRAGON_CARD, HIRE, LATE_DISBAND, MOVE, TURNS
-from tests.rules.scene import at, card, cards, happened, options, refused, scene, turn_up, units
+from tests.rules.scene import at, card, cards, happened, options, refused, scene, territories, turn_up, units
 
 WITH_ACES: dict[str, Value] = {"two_aces_walls": True}
 WITH_SIX: dict[str, Value] = {"six_spades_walls": True}
@@ -170,6 +170,7 @@ def test_r151_the_marker_strikes_a_breached_castle_like_a_plain() -> None:
     game = breached("10c", {GOBLINS: 3})
     events = turn_up(game, ARTIFACTS[card("AD")])
     assert happened(events, UnitsLost) == [UnitsLost(GOBLINS, at("10c"), 3, "I.2")]
+    assert happened(events, DragonMoved) == [DragonMoved(9, 10, territories("10 10c"))]
     assert game.state.graveyard[GOBLINS] == 3
 
 

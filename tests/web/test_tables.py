@@ -74,7 +74,10 @@ def test_every_question_and_faction_has_its_texts() -> None:
 
 
 def test_every_duty_has_an_effect_and_a_kind() -> None:
-    assert set(read("deal/clause-effects.json")) == {*DUTY_NAMES, "pay_at_once"}
+    forms = json.loads((SOURCES.parent / "clauses.json").read_text(encoding="utf-8"))["forms"]
+    assert set(forms) == set(DUTY_NAMES)
+    assert all(form["effect"]["text"] for form in forms.values())
+    assert {duty for duty, form in forms.items() if form["at_once"]} == {"pay"}
     groups = json.loads((SOURCES / "deal/clause-kinds.json").read_text(encoding="utf-8"))
     assert {duty for group in groups for duty, _ in group["kinds"]} == set(DUTY_NAMES)
     assert set(values_of(json.loads((SOURCES / "deal/offer-templates.json").read_text("utf-8")), "duty")) <= set(
@@ -85,7 +88,8 @@ def test_every_duty_has_an_effect_and_a_kind() -> None:
 def test_tables_cite_rules_that_exist() -> None:
     book = read_rulebook()
     rules = {entry.id for section in book.sections for entry in section.entries} | {one.id for one in book.rulings}
-    tables: list[Json] = [read(name) for name in ("deal/clause-effects.json", "ending/verdicts.json")]
+    clauses: Json = json.loads((SOURCES.parent / "clauses.json").read_text(encoding="utf-8"))
+    tables: list[Json] = [clauses, read("ending/verdicts.json")]
     cited = {*values_of(tables, "clause"), *values_of(tables, "rule")}
     assert {"R202", "VII.2"} <= cited <= rules
 

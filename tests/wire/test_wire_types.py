@@ -70,12 +70,18 @@ export interface Clock {
 }
 """,
     "EventLine": """\
-/** An event, its sentence, the peoples it names, and the clause behind it. */
+/**
+ * An event, its sentence, the peoples it names, and the clause behind it.
+ *
+ * `deed` are the offsets of what a people did, in a sentence that begins with it: of the first character, and of the
+ * one after the last. Beside a sentence on the payment, the second offset counts.
+ */
 export interface EventLine {
   readonly event: GameEvent;
   readonly clause: string;
   readonly text: string;
   readonly names: readonly (readonly [Seat, number, number])[];
+  readonly deed: readonly [number, number, number] | null;
 }
 """,
     "Council": """\
@@ -117,10 +123,12 @@ export interface NextEventLearned {
 }
 """,
     "DragonMoved": """\
+/** `burnt` are the territories on its way where it burns what it finds. */
 export interface DragonMoved {
   readonly event: "DragonMoved";
   readonly origin: number;
   readonly destination: number;
+  readonly burnt: readonly Territory[];
 }
 """,
     "FromClient": "export type FromClient = Attach | Act | Detach | Look;\n",

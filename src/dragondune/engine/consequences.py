@@ -55,6 +55,37 @@ ConsequenceKind: TypeAlias = Literal[
     "mountain_battle",
     "mountain_winner",
     "first_in_order",
+    "army_promised",
+    "army_worth",
+    "blessed",
+    "tie_won",
+    "can_be_stopped",
+    "swap_stopped",
+    "nobody_wins",
+    "gold_destroyed",
+    "question_stopped",
+    "both_for_ace",
+    "answer_binds",
+    "disband_stopped",
+    "late_disband",
+    "disbanded",
+    "hiring_forbidden",
+    "hiring_allowed",
+    "units_spared",
+    "units_stay",
+    "orcs_relocate",
+    "dragon_controlled",
+    "dragon_by_chance",
+    "walls_broken",
+    "walls_hold",
+    "question_bought",
+    "nothing_asked",
+    "units_hidden",
+    "hidden_absent",
+    "hidden_safe",
+    "gift_at_once",
+    "gift_delayed",
+    "bid_kept",
 ]
 CONSEQUENCE_KINDS: Final[tuple[ConsequenceKind, ...]] = get_args(ConsequenceKind)
 
@@ -90,19 +121,35 @@ def of_departure(s: State, seat: Faction, origin: Territory, *, count: int) -> l
 def of_arrival(s: State, seat: Faction, place: Territory, *, count: int, hidden: bool) -> list[Consequence]:
     """What units find where they arrive: enemies, a troll, a castle, gold, the dragon, or their own units."""
     own = units_at(s, seat, place) if is_hidden_at(s, seat, place) == hidden else 0
-    found = _of_company(s, seat, place, own=own + count, hidden=hidden)
-    if s.trolls >> place & 1 and not hidden:
-        losses = units_lost_to_troll(s, count=own + count)
-        found.append(Consequence("troll", "note.11", place=place, count=losses, total=own + count))
-    if not hidden:
-        found.extend(_of_castle(s, seat, place))
-        if s.treasure[place]:
-            carried = gold_collected(s, place, count=own + count)
-            found.append(Consequence("gold_collected", "VI.3", place=place, count=carried, total=s.treasure[place]))
-    found.extend(of_dragon(s, place, hidden=hidden))
+    found = of_presence(s, seat, place, count=own + count, hidden=hidden)
     if own:
         kind: ConsequenceKind = "joins_hidden" if hidden else "joins"
         found.append(Consequence(kind, "IV.hidden.2", place=place, count=own, total=own + count))
+    return found
+
+
+def of_presence(s: State, seat: Faction, place: Territory, *, count: int, hidden: bool) -> list[Consequence]:
+    """What these units, and no others of theirs, face where they stand."""
+    found = _of_company(s, seat, place, own=count, hidden=hidden)
+    if s.trolls >> place & 1 and not hidden:
+        losses = units_lost_to_troll(s, count=count)
+        found.append(Consequence("troll", "note.11", place=place, count=losses, total=count))
+    if not hidden:
+        found.extend(_of_castle(s, seat, place))
+        if s.treasure[place]:
+            carried = gold_collected(s, place, count=count)
+            found.append(Consequence("gold_collected", "VI.3", place=place, count=carried, total=s.treasure[place]))
+    found.extend(of_dragon(s, place, hidden=hidden))
+    return found
+
+
+def of_hiding(s: State, place: Territory, *, count: int, by_ace: bool = False) -> list[Consequence]:
+    """[elves.4] [ace.4] [R37] What it means for units to be hidden; `total` is 1 if an ace hides them for a turn."""
+    clause = "ace.4" if by_ace else "elves.4"
+    hidden = Consequence("units_hidden", clause, place=place, count=count, total=int(by_ace))
+    found = [hidden, Consequence("hidden_absent", "elves.4")]
+    if s.rules.hidden_immune_to_dragons:
+        found.append(Consequence("hidden_safe", "R37"))
     return found
 
 

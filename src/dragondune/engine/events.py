@@ -160,12 +160,16 @@ class DragonDieRolled(Event):
 
 @dataclass(unsafe_hash=True, init=False)
 class DragonMoved(Event):
+    """`burnt` are the territories on its way where it burns what it finds."""
+
     origin: int
     destination: int
+    burnt: Mask
 
-    def __init__(self, origin: int, destination: int) -> None:
+    def __init__(self, origin: int, destination: int, burnt: Mask) -> None:
         self.origin = origin
         self.destination = destination
+        self.burnt = burnt
 
 
 @dataclass(unsafe_hash=True, init=False)

@@ -105,6 +105,14 @@ class Step:
         """[R226] How the question is answered for a person who has set nothing."""
         return "decline" if self.is_rarely_wanted() else "ask"
 
+    def accepts_maximum(self) -> bool:
+        """[R226] Whether a sealed maximum answers the question, so that the table raises up to it."""
+        return False
+
+    def takes_thought(self) -> bool:
+        """[R226] Whether a bot may use all its time; every answer to the question then takes as long."""
+        return False
+
     def preparable(self, s: State, seat: Faction) -> list[Preparable]:
         """Answers worth preparing before the question comes."""
         return []

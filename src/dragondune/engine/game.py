@@ -25,20 +25,23 @@ from dragondune.engine.events import Event
 from dragondune.engine.flow import schedule
 from dragondune.engine.gifts import gift_options, gift_refusal, give_gold, largest_gift
 from dragondune.engine.ids import (
+    BIDDING_ROUND,
     CHANCE,
     CHANCE_BIT,
     FACTION_NAMES,
     FACTIONS,
     NOBODY,
+    NONE,
     SEATS_IN,
     Faction,
     Mask,
     size,
 )
 from dragondune.engine.prompts import Limits, March, Preparable, Prompt
-from dragondune.engine.queries import has_moved, hiding_places, receiver
+from dragondune.engine.queries import awaits_next_event, has_moved, hiding_places, receiver
 from dragondune.engine.questions import QUESTIONS, AnyQuestion, Question
 from dragondune.engine.rounds import setup
+from dragondune.engine.rounds.r3_bidding import highest_bid
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State, new_state
 from dragondune.engine.steps import KEEP_SECRET
@@ -283,6 +286,15 @@ class Game:
     def largest_gift(self, seat: Faction) -> int:
         """[note.12] The most gold this seat may give to any other player now, asked or not."""
         return largest_gift(self.state, seat)
+
+    def highest_bid(self, seat: Faction) -> int:
+        """[R60] [R158] The highest bid of this seat; unless cards are for sale now, the highest there can ever be."""
+        s = self.state
+        return highest_bid(s, seat) if s.round == BIDDING_ROUND else s.rules.gold_supply
+
+    def awaits_next_event(self, seat: Faction) -> bool:
+        """[elves.3] Whether this seat will still be shown the next event card in this turn."""
+        return self.state.next_event == NONE and awaits_next_event(self.state, seat)
 
     def can_accept(self, seat: Faction, number: int) -> bool:
         """[R196] [R252] Whether this seat may accept an open offer now."""

@@ -1,6 +1,7 @@
 """Gifts of gold, which players may make at any time, for any reason."""
 
 from dragondune.engine.agreements.ledger import promised_gold
+from dragondune.engine.consequences import Consequence
 from dragondune.engine.decisions import GIFTS, Decision, GiveGold
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import GiftDelayed, GoldGiven
@@ -56,6 +57,17 @@ def give_gold(s: State, seat: Faction, gift: GiveGold) -> None:
         s.events.append(GiftDelayed(seat, gift.to, gift.amount))
         return
     transfer(s, seat, gift.to, amount=gift.amount)
+
+
+def of_gift(s: State, seat: Faction, gift: GiveGold) -> list[Consequence]:
+    """[note.12] [R148] [R159] When the gold arrives, and what a leading bidder keeps."""
+    if is_held_up(s, seat, gift.to):
+        found = [Consequence("gift_delayed", "R148")]
+    else:
+        found = [Consequence("gift_at_once", "note.12", seat=gift.to)]
+    if seat == s.bidder and not has_waiver(s, seat):
+        found.append(Consequence("bid_kept", "R159", count=amount_due(s, seat)))
+    return found
 
 
 def is_held_up(s: State, seat: Faction, to: Faction) -> bool:

@@ -2,6 +2,7 @@
 
 from dragondune.engine.aces import ace_or_pass, no_ace
 from dragondune.engine.changes import play_ace
+from dragondune.engine.consequences import Consequence
 from dragondune.engine.decisions import Decision, PlayAce
 from dragondune.engine.errors import Illegal
 from dragondune.engine.flow import Step, ask_secretly, close_window, finish, seal, sealed_answer
@@ -40,6 +41,17 @@ class NegationWindow(Step):
                 s.negated = True
                 break
         close_window(s)
+
+    def if_stopped(self, s: State, seat: Faction) -> list[Consequence]:
+        """What follows if an ace negates the power."""
+        raise NotImplementedError
+
+    def if_allowed(self, s: State, seat: Faction) -> list[Consequence]:
+        """What follows if nobody negates it."""
+        raise NotImplementedError
+
+    def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
+        return self.if_stopped(s, seat) if isinstance(decision, PlayAce) else self.if_allowed(s, seat)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
         return ace_or_pass(s, seat)

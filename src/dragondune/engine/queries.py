@@ -17,6 +17,7 @@ from dragondune.engine.board import (
 from dragondune.engine.ids import (
     ACES,
     ALL_CARDS,
+    BIDDING_ROUND,
     ELVES,
     FACTIONS,
     GOBLINS,
@@ -317,10 +318,15 @@ def numbers_to(s: State, place: Territory) -> int:
 
 
 def closed_by_dragon(s: State) -> Mask:
+    """[I.4] [R33] Where nobody may go, because the marker is there."""
+    return closed_by_dragon_on(s.rules, s.dragon)
+
+
+def closed_by_dragon_on(rules: Ruleset, number: int) -> Mask:
     """[I.4] [R33] The marker stands in every territory of its number."""
-    if s.rules.dragon_blocks == "plain_only":
-        return OF_NUMBER[s.dragon] & PLAINS
-    return OF_NUMBER[s.dragon]
+    if rules.dragon_blocks == "plain_only":
+        return OF_NUMBER[number] & PLAINS
+    return OF_NUMBER[number]
 
 
 def crowded_castles(s: State, seat: Faction) -> Mask:
@@ -431,6 +437,16 @@ def knows_sale(s: State, seat: Faction) -> bool:
 def knows_next_event(s: State, seat: Faction) -> bool:
     """[elves.3] [R271] Whether a seat knows the next event card, if anyone does."""
     return seat == ELVES or bool(s.event_told >> seat & 1)
+
+
+def shows_next_event(s: State) -> bool:
+    """[III.5] [elves.3] [R47] Whether this turn shows the Elves the next event card; the last one does not."""
+    return is_playing(s, ELVES) and s.turn < s.rules.turns
+
+
+def awaits_next_event(s: State, seat: Faction) -> bool:
+    """[III.5] [elves.3] Whether a seat will still be shown the next event card in this turn."""
+    return seat == ELVES and 0 < s.round <= BIDDING_ROUND and shows_next_event(s)
 
 
 def red_dragon_place(s: State) -> Territory:

@@ -1,7 +1,8 @@
 """Castle walls: two aces, or 6♠, break them, and then the dragon burns what is inside."""
 
 from dragondune.engine.board import CASTLE_LIST, NEIGHBOURS, PLAINS, SYMBOLS
-from dragondune.engine.decisions import WALL_BREAKERS, BreakWalls, Decision
+from dragondune.engine.consequences import Consequence
+from dragondune.engine.decisions import PASS, WALL_BREAKERS, BreakWalls, Decision
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import WallsBroken, WallsRepaired
 from dragondune.engine.ids import ACES, SIXES, SPADES, Faction, Mask, members
@@ -62,6 +63,13 @@ def walls_refusal(s: State, seat: Faction, decision: BreakWalls) -> Illegal:
 def burning_places(s: State) -> Mask:
     """[I.2] [R151] Where the dragon burns what it finds: plains, and castles whose walls are broken."""
     return PLAINS | s.walls
+
+
+def of_walls(decision: Decision) -> list[Consequence]:
+    """[twoaces.4] [R151] What broken walls let in."""
+    if isinstance(decision, BreakWalls):
+        return [Consequence("walls_broken", "twoaces.4", place=decision.place)]
+    return [Consequence("walls_hold", "twoaces.4")] if decision is PASS else []
 
 
 def repair_walls(s: State) -> None:

@@ -153,6 +153,10 @@ def _seats(mask: int) -> list[str]:
     return [faction_to_id(seat) for seat in members(mask)]
 
 
+def _territories(mask: int) -> list[str]:
+    return [territory_to_id(place) for place in members(mask)]
+
+
 def _cards(mask: int) -> list[str]:
     return [card_to_id(card) for card in members(mask)]
 
@@ -167,6 +171,7 @@ FIELDS: Final[dict[str, Callable[[int], Json]]] = {
     "attacker": faction_to_id,
     "bidder": faction_to_id,
     "bonus": int,
+    "burnt": _territories,
     "card": optional_card_to_id,
     "cards": _cards,
     "castle": int,
@@ -214,7 +219,7 @@ FIELDS: Final[dict[str, Callable[[int], Json]]] = {
 def field_to_json(owner: type, name: str, value: object) -> Json:
     """Convert a field of a decision or an event, to an id where there is one."""
     match value:
-        case int() if owner is DragonMoved:
+        case int() if owner is DragonMoved and name != "burnt":
             return value
         case int():
             return FIELDS[name](value)

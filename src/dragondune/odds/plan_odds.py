@@ -29,6 +29,7 @@ from dragondune.engine.ids import (
     size,
 )
 from dragondune.engine.queries import artifacts, opponent_of, suit_of
+from dragondune.engine.rounds.r5_outcome import tie_winner
 from dragondune.engine.rounds.r5_treachery import can_be_betrayed, possible_traitors
 from dragondune.engine.steps import PLANS, TREACHERY
 from dragondune.knowledge.gate import Knowledge
@@ -68,13 +69,14 @@ class Odds(Struct, frozen=True):
 
     `own` is the plan's strength if no artifact opposes it. The opponent holds `held` of the `unknown` cards, which
     gives `hands`. `won`, `tied` and `lost` count hands by comparing values against the strongest army with its best
-    card; an attacker wins ties. `plans` counts hands with plans, `plans_won` those that lose to this plan. Cards of the
-    opponent in `betrayed` fall to your own treachery; `usurpers` could have the Queen of your suit. `pledges` are the
-    opponent's duties under agreements; no plan against them is counted.
+    card; `good` are those that lose to the plan, with ties if it `wins_ties`. `plans` counts hands with plans,
+    `plans_won` those that lose to this plan. Cards of the opponent in `betrayed` fall to your own treachery; `usurpers`
+    could have the Queen of your suit. `pledges` are the opponent's duties under agreements; no plan against them is
+    counted.
     """
 
     opponent: str
-    is_attacker: bool
+    wins_ties: bool
     own: Strength
     unknown: int
     held: int
@@ -82,6 +84,7 @@ class Odds(Struct, frozen=True):
     won: int
     tied: int
     lost: int
+    good: int
     plans: int
     plans_won: int
     armies: tuple[Army, ...]
@@ -212,8 +215,8 @@ def _told(
     contests: Sequence[Contest],
     pledged: tuple[Pledge, ...],
 ) -> Odds:
-    is_attacker = seat == k.attacker
-    won = {WON, TIED} if is_attacker else {WON}
+    wins_ties = seat == tie_winner(k)
+    won = {WON, TIED} if wins_ties else {WON}
     most = max(one.army for one in contests)
     beaten = [one.card for one in contests if one.army == most and one.result == LOST]
     tying = [one.card for one in contests if one.army == most and one.result != WON]
@@ -223,7 +226,7 @@ def _told(
     lay_open(k, seat, plan)
     return Odds(
         opponent=FACTION_IDS[hands.opponent],
-        is_attacker=is_attacker,
+        wins_ties=wins_ties,
         own=strength(k, seat),
         unknown=hands.unknown,
         held=hands.held,
@@ -231,6 +234,7 @@ def _told(
         won=hands.total - not_won,
         tied=not_won - lost,
         lost=lost,
+        good=hands.total - (lost if wins_ties else not_won),
         plans=sum(hands.with_card(one.card) for one in contests),
         plans_won=sum(hands.with_card(one.card) for one in contests if one.result in won),
         armies=tuple(_armies(hands, contests, won)),

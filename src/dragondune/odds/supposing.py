@@ -9,6 +9,7 @@ from dragondune.engine.consequences import Consequence
 from dragondune.engine.decisions import PASS, Decision, GiveGold, SealPlan, cards_spent
 from dragondune.engine.errors import Illegal
 from dragondune.engine.game import Game
+from dragondune.engine.gifts import of_gift
 from dragondune.engine.ids import NOBODY, Faction, Mask, members
 from dragondune.engine.prompts import Prompt
 from dragondune.knowledge.gate import Knowledge
@@ -44,7 +45,11 @@ def suppose(knowledge: Knowledge, decision: Decision, after: Sequence[Decision] 
         case SealPlan():
             found = odds(knowledge, decision)
             return Supposed(consequences=STEP_OF["SealPlan"].consequences(knowledge, seat, decision), odds=found)
-        case TableTalk() | GiveGold():
+        case GiveGold():
+            consequences = of_gift(knowledge, seat, decision)
+            game.apply(seat, decision)
+            return Supposed(consequences=consequences)
+        case TableTalk():
             game.apply(seat, decision)
             return Supposed()
     game.consider(seat, decision)

@@ -148,7 +148,11 @@ export type ConsequenceKind =
   | "joins_hidden" | "units_burnt" | "gold_burnt" | "gold_gained" | "must_waive" | "ace_may_pay" | "free_card_may_pay"
   | "victory_costs" | "artifact_cancelled" | "ace_spent" | "defeat_costs" | "nothing_lost" | "all_lost" | "queen_shown"
   | "pair_shown" | "value_wins" | "army_lost" | "artifact_lost" | "mountain_battle" | "mountain_winner"
-  | "first_in_order";
+  | "first_in_order" | "army_promised" | "army_worth" | "blessed" | "tie_won" | "can_be_stopped" | "swap_stopped"
+  | "nobody_wins" | "gold_destroyed" | "question_stopped" | "both_for_ace" | "answer_binds" | "disband_stopped"
+  | "late_disband" | "disbanded" | "hiring_forbidden" | "hiring_allowed" | "units_spared" | "units_stay"
+  | "orcs_relocate" | "dragon_controlled" | "dragon_by_chance" | "walls_broken" | "walls_hold" | "question_bought"
+  | "nothing_asked" | "units_hidden" | "hidden_absent" | "hidden_safe" | "gift_at_once" | "gift_delayed" | "bid_kept";
 
 export type DrawName =
   | "seating" | "starter" | "dragon_start" | "dragon" | "event" | "next_event";
@@ -766,12 +770,18 @@ export interface LabWish {
   readonly effect?: number;
 }
 
-/** An event, its sentence, the peoples it names, and the clause behind it. */
+/**
+ * An event, its sentence, the peoples it names, and the clause behind it.
+ *
+ * `deed` are the offsets of what a people did, in a sentence that begins with it: of the first character, and of the
+ * one after the last. Beside a sentence on the payment, the second offset counts.
+ */
 export interface EventLine {
   readonly event: GameEvent;
   readonly clause: string;
   readonly text: string;
   readonly names: readonly (readonly [Seat, number, number])[];
+  readonly deed: readonly [number, number, number] | null;
 }
 
 /**
@@ -1534,7 +1544,9 @@ export interface PreparedAnswer {
  * For the holder of a seat only: the question with its facts, the options, and the prepared answers.
  *
  * `sealed` is the answer waiting for the question to close; `answers_itself` if the server already has an answer: this
- * one, a prepared one or the only one; `gifts` is the most gold that may be given to each seat.
+ * one, a prepared one or the only one; `gifts` is the most gold that may be given to each seat. `highest_bid` is the
+ * most that the seat can bid now; unless cards are for sale, the most that anyone can ever bid. `awaits_event` if the
+ * seat will still be shown the next event card in this turn.
  */
 export interface Mine {
   readonly question: MyQuestion | null;
@@ -1545,6 +1557,8 @@ export interface Mine {
   readonly answers_itself: boolean;
   readonly standing: { readonly [key in Question]?: StandingAnswer };
   readonly sealed_bid: number | null;
+  readonly highest_bid: number;
+  readonly awaits_event: boolean;
   readonly prepared: readonly PreparedAnswer[];
   readonly can_undo: boolean;
   readonly can_redo: boolean;
@@ -1632,11 +1646,19 @@ export interface RoomView {
   readonly turns: number;
 }
 
+/** A card up for sale: who has seen it, and who cannot bid for it because their hand is full. */
+export interface Sale {
+  readonly seen_by: readonly Seat[];
+  readonly full: readonly Seat[];
+}
+
 /**
  * The table as one observer sees it after update number `n`.
  *
  * `strengths` are the values of the battle plans, from the reveal until the battle is decided. `stakes` say how far
  * everybody is from winning, judging by what the observer knows: by castles for each people, and by other conditions.
+ * In the territories `burning`, the dragon burns what it finds; the peoples in `griffins` have griffins. `sale` comes
+ * with a card that is up for sale.
  * `head` is the head of the game's chain: note it to check later that the log has not changed. A companion table has a
  * `room` instead of a view.
  */
@@ -1655,6 +1677,9 @@ export interface Picture {
   readonly votes: readonly VoteCast[];
   readonly mine: Mine | null;
   readonly room: RoomView | null;
+  readonly burning: readonly Territory[];
+  readonly griffins: readonly Seat[];
+  readonly sale: Sale | null;
 }
 
 /**
@@ -1810,13 +1835,14 @@ export interface Pledge {
  *
  * `own` is the plan's strength if no artifact opposes it. The opponent holds `held` of the `unknown` cards, which
  * gives `hands`. `won`, `tied` and `lost` count hands by comparing values against the strongest army with its best
- * card; an attacker wins ties. `plans` counts hands with plans, `plans_won` those that lose to this plan. Cards of the
- * opponent in `betrayed` fall to your own treachery; `usurpers` could have the Queen of your suit. `pledges` are the
- * opponent's duties under agreements; no plan against them is counted.
+ * card; `good` are those that lose to the plan, with ties if it `wins_ties`. `plans` counts hands with plans,
+ * `plans_won` those that lose to this plan. Cards of the opponent in `betrayed` fall to your own treachery; `usurpers`
+ * could have the Queen of your suit. `pledges` are the opponent's duties under agreements; no plan against them is
+ * counted.
  */
 export interface Odds {
   readonly opponent: Seat;
-  readonly is_attacker: boolean;
+  readonly wins_ties: boolean;
   readonly own: Strength;
   readonly unknown: number;
   readonly held: number;
@@ -1824,6 +1850,7 @@ export interface Odds {
   readonly won: number;
   readonly tied: number;
   readonly lost: number;
+  readonly good: number;
   readonly plans: number;
   readonly plans_won: number;
   readonly armies: readonly Army[];
@@ -1937,7 +1964,9 @@ export interface SeatFacts {
 /**
  * A table's rules, evaluated by the engine; `mine` is for the holder of a seat once the game has begun.
  *
- * `unit_value` and `elite_value` are battle points per unit; `longest_flight` is the dragon's longest move.
+ * `unit_value` and `elite_value` are battle points per unit; `longest_flight` is the dragon's longest move, and
+ * `closed_by_dragon` lists the territories that nobody enters while it is on 1, 2 and so on. `turn_steps` are the
+ * steps of a player's turn, in order. `orc_starts` are the territories in which the Orcs place their first units.
  */
 export interface TableFacts {
   readonly hand_limits: { readonly [key in Seat]?: number };
@@ -1945,6 +1974,9 @@ export interface TableFacts {
   readonly unit_value: number;
   readonly elite_value: number;
   readonly longest_flight: number;
+  readonly closed_by_dragon: readonly (readonly Territory[])[];
+  readonly turn_steps: readonly Step[];
+  readonly orc_starts: { readonly [key in Territory]?: string };
   readonly has_negations: boolean;
   readonly bonuses: readonly Bonus[];
   readonly alliances: readonly Gains[];
@@ -3531,10 +3563,12 @@ export interface DragonDieRolled {
   readonly pips: number;
 }
 
+/** `burnt` are the territories on its way where it burns what it finds. */
 export interface DragonMoved {
   readonly event: "DragonMoved";
   readonly origin: number;
   readonly destination: number;
+  readonly burnt: readonly Territory[];
 }
 
 export interface UnitsLost {

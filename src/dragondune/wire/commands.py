@@ -6,11 +6,15 @@ from msgspec import Meta, Struct
 
 from dragondune.engine.board import TRACK
 from dragondune.engine.box import DrawName
+from dragondune.engine.questions import QUESTIONS
 from dragondune.wire.lobby import LONGEST_TEXT, Name, Seat
 
 Json: TypeAlias = dict[str, Annotated[object, Meta(extra_json_schema={"description": "a field of a decision"})]]
 """A decision in the notation's JSON; negotiation nests deeper than other decisions."""
-QuestionName: TypeAlias = Annotated[str, Meta(max_length=40, description="the question's name, as in views")]
+QuestionName: TypeAlias = Annotated[
+    str, Meta(max_length=40, description="the question's name, as in views", extra_json_schema={"enum": QUESTIONS})
+]
+"""One of `QUESTIONS`; the refusal of any other lists them."""
 StandingAnswer: TypeAlias = Literal["ask", "always_ask", "decline", "accept"]
 Key: TypeAlias = Annotated[str, Meta(max_length=64, description="a repeated command with the same key counts once")]
 MOST_GOLD: Final = 1000

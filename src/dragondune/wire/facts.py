@@ -111,6 +111,13 @@ class Stake(Struct, frozen=True):
     is_close: bool
 
 
+class Sale(Struct, frozen=True):
+    """A card up for sale: who has seen it, and who cannot bid for it because their hand is full."""
+
+    seen_by: tuple[Seat, ...]
+    full: tuple[Seat, ...]
+
+
 class Supposition(Struct, frozen=True, forbid_unknown_fields=True):
     """A decision to examine before making it: an answer, a plan, a gift, an offer or the acceptance of one.
 
@@ -250,7 +257,9 @@ class PeopleFacts(Struct, frozen=True):
 class TableFacts(Struct, frozen=True):
     """A table's rules, evaluated by the engine; `mine` is for the holder of a seat once the game has begun.
 
-    `unit_value` and `elite_value` are battle points per unit; `longest_flight` is the dragon's longest move.
+    `unit_value` and `elite_value` are battle points per unit; `longest_flight` is the dragon's longest move, and
+    `closed_by_dragon` lists the territories that nobody enters while it is on 1, 2 and so on. `turn_steps` are the
+    steps of a player's turn, in order. `orc_starts` are the territories in which the Orcs place their first units.
     """
 
     hand_limits: dict[Seat, int]
@@ -258,6 +267,9 @@ class TableFacts(Struct, frozen=True):
     unit_value: int
     elite_value: int
     longest_flight: int
+    closed_by_dragon: tuple[tuple[str, ...], ...]
+    turn_steps: tuple[str, ...]
+    orc_starts: dict[str, str]
     has_negations: bool
     bonuses: tuple[Bonus, ...]
     alliances: tuple[Gains, ...]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from dragondune.engine.decisions import MAX_GOLD, MAX_UNITS
-from dragondune.engine.ids import BATTLE_ROUND, DWARVES, GOBLINS, NOBODY, RECRUITMENT_ROUND, Faction, Mask
+from dragondune.engine.ids import BATTLE_ROUND, DWARVES, ELVES, GOBLINS, NOBODY, RECRUITMENT_ROUND, Faction, Mask
 
 PAY: Final = 0
 PAY_SHARE: Final = 1
@@ -84,7 +84,7 @@ class Kind:
     `round` is the round of a duty that names only its turn. If `needs_target`, the opponent or a territory is named. A
     kind that `spends` depends on how much gold its seat has. `only` is the one people that can owe it, if there is one.
     A kind that `names_clause` depends on what becomes of another clause of its agreement. If it `has_whose`, it says
-    whose battle is meant. If it `shows`, the game shows the parties a secret.
+    whose battle is meant. If it `shows`, the game shows the parties a secret, which the people `seen_by` see first.
     """
 
     name: str
@@ -104,6 +104,7 @@ class Kind:
     names_clause: bool = False
     has_whose: bool = False
     shows: bool = False
+    seen_by: Faction = NOBODY
 
     @property
     def is_payment(self) -> bool:
@@ -261,8 +262,8 @@ KINDS: Final = (
         term=THEN,
         names_clause=True,
     ),
-    Kind("show_sale", "show the first card on sale that they see by {end}", shows=True),
-    Kind("show_event", "show the first event card that they see in advance by {end}", shows=True),
+    Kind("show_sale", "show the first card on sale that they see by {end}", shows=True, seen_by=ELVES),
+    Kind("show_event", "show the first event card that they see in advance by {end}", shows=True, seen_by=ELVES),
     Kind("show_queen", "show their Queen {due}", term=DUE, shows=True),
     Kind("show_jack", "show their Jack {due}", term=DUE, shows=True),
     Kind("show_hand", "show their hand {due}", term=DUE, shows=True),

@@ -4,6 +4,7 @@ from typing import Final
 
 from dragondune.engine.board import SYMBOLS
 from dragondune.engine.changes import bury_units, discard_artifact
+from dragondune.engine.consequences import Consequence
 from dragondune.engine.decisions import CHAOS_SUMMONS, PASS, Decision, SummonChaos
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import ChaosSummoned, TreasureLost
@@ -15,6 +16,7 @@ from dragondune.engine.powers.two_aces import payments, spend
 from dragondune.engine.prompts import Prompt
 from dragondune.engine.queries import open_places, opponent_of, units_at
 from dragondune.engine.questions import DECLINE, StandingAnswer
+from dragondune.engine.rounds.r5_foreseen import of_chaos, of_declining
 from dragondune.engine.rounds.r5_outcome import drop_stopped_swap, end_battle
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
@@ -55,6 +57,9 @@ class Chaos(Step):
         if s.hand[seat] & decision.cards == decision.cards:
             return Illegal("R170", "one of those aces is in your plan and cannot be discarded for anything else")
         return Illegal("twoaces.3", "those aces are not in your hand")
+
+    def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
+        return of_chaos(s, seat) if isinstance(decision, SummonChaos) else of_declining(s, seat)
 
     def about(self, s: State) -> Faction:
         return opponent_of(s, self._fighter(s))

@@ -13,7 +13,12 @@ from dragondune.engine.events import NextEventLearned, NextEventShown, UnitsPlac
 from dragondune.engine.flow import Step, ask, finish, schedule
 from dragondune.engine.ids import ELVES, FACTION_NAMES, Card, Faction, card_suit, members
 from dragondune.engine.prompts import Prompt
-from dragondune.engine.queries import is_hidden_on_arrival, is_playing, recruiting_places
+from dragondune.engine.queries import (
+    is_hidden_on_arrival,
+    is_playing,
+    recruiting_places,
+    shows_next_event,
+)
 from dragondune.engine.refusals import placing_refusal
 from dragondune.engine.rounds.r4_meeting import arrive
 from dragondune.engine.ruleset import Ruleset
@@ -90,10 +95,10 @@ class ElvenPlacement(Step):
 
 
 class ShowNextEvent(EventDraw):
-    """[III.5] [elves.3] [R25] [R47] [R180] The Elves, if they play, see the next event card; not on the last turn."""
+    """[III.5] [elves.3] [R25] [R180] The Elves, if they play, see the next event card."""
 
     def enter(self, s: State) -> None:
-        if is_playing(s, ELVES) and s.turn < s.rules.turns:
+        if shows_next_event(s):
             super().enter(s)
         else:
             finish(s)

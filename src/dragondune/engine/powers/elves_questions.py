@@ -5,6 +5,7 @@ from typing import Final
 from dragondune.engine.aces import ace_options, ace_or_pass, no_ace
 from dragondune.engine.board import SYMBOLS
 from dragondune.engine.changes import play_ace
+from dragondune.engine.consequences import Consequence
 from dragondune.engine.decisions import (
     ASK_COLOUR,
     ASK_NUMBER,
@@ -39,10 +40,12 @@ from dragondune.engine.ids import (
     Faction,
 )
 from dragondune.engine.negation import NegationWindow
+from dragondune.engine.powers.dwarves_elites import elites_among, has_elites
 from dragondune.engine.prompts import Limits, Preparable, Prompt
 from dragondune.engine.queries import artifacts_in_hand, opponent_of, units_at
 from dragondune.engine.questions import DECLINE, StandingAnswer
 from dragondune.engine.rounds.r5_battle import army_refusal, least_army
+from dragondune.engine.rounds.r5_outcome import units_value
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import (
@@ -159,6 +162,17 @@ class NegateQuestion(NegationWindow):
     def is_open(self, s: State) -> bool:
         return s.asker == ELVES or s.rules.negation_reaches_ally
 
+    def if_stopped(self, s: State, seat: Faction) -> list[Consequence]:
+        """[R117] [R183] The Elves may still buy both answers, unless their ace places units instead."""
+        found = [Consequence("question_stopped", "negate.1", seat=s.asker)]
+        if has_both_questions(s, s.asker) and s.cards_held(ELVES):
+            found.append(Consequence("both_for_ace", "R117", seat=s.asker))
+        return found
+
+    def if_allowed(self, s: State, seat: Faction) -> list[Consequence]:
+        opponent = opponent_of(s, s.asker)
+        return [Consequence("answer_binds", "R114", seat=NOBODY if opponent == seat else opponent)]
+
     def sentence(self, prompt: Prompt) -> str:
         return f"discard an ace to stop the {FACTION_NAMES[prompt.about]}' question"
 
@@ -265,6 +279,18 @@ class NumberAnswer(BindingAnswer):
 
     def limits(self, s: State, seat: Faction) -> Limits | None:
         return Limits(least_army(s, seat), units_at(s, seat, s.place))
+
+    def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
+        """[R114] [R132] [R133] The army that must be sent, and what it counts, which may depend on its elites."""
+        if not isinstance(decision, AnswerNumber):
+            return []
+        count, total = decision.count, units_at(s, seat, s.place)
+        least, most = elites_among(s, s.place, total=total, count=count) if has_elites(s, seat) else (0, 0)
+        worth = [units_value(s, count, elites=elites) for elites in (least, most)]
+        return [
+            Consequence("army_promised", "R114", place=s.place, count=count, total=total),
+            Consequence("army_worth", "V.3", place=s.place, count=worth[0], total=worth[1]),
+        ]
 
 
 class ValueAnswer(BindingAnswer):

@@ -7,6 +7,7 @@ from typing import Final
 
 from dragondune.engine.aces import ace_or_pass, no_ace
 from dragondune.engine.changes import play_ace, take_card
+from dragondune.engine.consequences import Consequence
 from dragondune.engine.decisions import Decision, DrawArtifact, PlayAce
 from dragondune.engine.decks import ArtifactDraw
 from dragondune.engine.errors import Illegal
@@ -78,6 +79,11 @@ class ForbidHiring(Step):
 
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         return no_ace(s, seat, decision.ace, rule="goblins.7") if isinstance(decision, PlayAce) else None
+
+    def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
+        if isinstance(decision, PlayAce):
+            return [Consequence("hiring_forbidden", "goblins.7", seat=s.player)]
+        return [Consequence("hiring_allowed", "goblins.1", seat=s.player)]
 
     def about(self, s: State) -> Faction:
         return s.player

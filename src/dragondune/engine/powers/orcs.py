@@ -5,11 +5,12 @@ How many units they revive, conscript and raise is in `rounds.r4_revival`, `roun
 
 from typing import Final
 
+from dragondune.engine.consequences import Consequence
 from dragondune.engine.flow import Step
 from dragondune.engine.ids import FACTION_NAMES, GOBLINS, NOBODY, ORCS, Faction, Mask
 from dragondune.engine.negation import NegationWindow
 from dragondune.engine.prompts import Prompt
-from dragondune.engine.queries import half, open_places, red_dragon_place
+from dragondune.engine.queries import all_units_at, half, is_hidden_at, open_places, red_dragon_place, units_at
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import NEGATE_SURVIVAL
@@ -37,6 +38,14 @@ def units_lost_to_dragon(s: State, seat: Faction, *, count: int) -> int:
     return half(count, rounding=s.rules.orcs_dragon_rounding) if seat == ORCS else count
 
 
+def units_struck(s: State, seat: Faction) -> int:
+    """[II.2] [R37] How many units of a faction the Red Dragon finds, whether or not they survive it."""
+    place = red_dragon_place(s)
+    if not s.rules.hidden_immune_to_dragons:
+        return all_units_at(s, seat, place)
+    return 0 if is_hidden_at(s, seat, place) else units_at(s, seat, place)
+
+
 def survives_red_dragon(s: State, seat: Faction) -> bool:
     """[orcs.4] [orcs.11] The Orcs, unless that is negated, and their ally."""
     return resists_red_dragon(s, seat) and not (seat == ORCS and s.negated)
@@ -57,6 +66,15 @@ class NegateSurvival(NegationWindow):
 
     def is_open(self, s: State) -> bool:
         return s.rules.orcs_survive_red_dragon and bool(open_places(s, ORCS) >> red_dragon_place(s) & 1)
+
+    def if_stopped(self, s: State, seat: Faction) -> list[Consequence]:
+        place = red_dragon_place(s)
+        return [Consequence("units_burnt", "negate.2", seat=ORCS, place=place, count=units_struck(s, ORCS))]
+
+    def if_allowed(self, s: State, seat: Faction) -> list[Consequence]:
+        """[orcs.5] They survive and may ride."""
+        place = red_dragon_place(s)
+        return [Consequence("units_spared", "orcs.4", seat=ORCS, place=place, count=units_struck(s, ORCS))]
 
     def sentence(self, prompt: Prompt) -> str:
         return f"discard an ace so that the Red Dragon kills the {FACTION_NAMES[prompt.about]} too"

@@ -56,6 +56,12 @@ class OrcAce(Step):
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         return no_ace(s, seat, decision.ace, rule="orcs.10") if isinstance(decision, PlayAce) else None
 
+    def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
+        """[R40] `count` is 1 if the dragon has not moved yet."""
+        if isinstance(decision, PlayAce):
+            return [Consequence("orcs_relocate", "orcs.10", count=int(s.rules.orc_ace_window == "before"))]
+        return [Consequence("units_stay", "orcs.10")]
+
     def sentence(self, prompt: Prompt) -> str:
         return "discard an ace to move units anywhere"
 

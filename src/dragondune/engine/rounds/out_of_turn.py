@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from dragondune.engine.consequences import Consequence
 from dragondune.engine.decisions import BOUGHT_QUESTIONS, PASS, BreakWalls, BuyQuestion, Decision
 from dragondune.engine.errors import Illegal
 from dragondune.engine.flow import Step, ask, finish, next_in_order, schedule
@@ -18,7 +19,7 @@ from dragondune.engine.steps import (
     WALLS_BEFORE_DRAGON,
     YES_NO_QUESTION,
 )
-from dragondune.engine.walls import add_wall_breakers, break_walls, could_break_walls, walls_refusal
+from dragondune.engine.walls import add_wall_breakers, break_walls, could_break_walls, of_walls, walls_refusal
 
 
 class WallsBeforeDragon(Step):
@@ -48,6 +49,9 @@ class WallsBeforeDragon(Step):
 
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         return walls_refusal(s, seat, decision) if isinstance(decision, BreakWalls) else None
+
+    def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
+        return of_walls(decision)
 
     def sentence(self, prompt: Prompt) -> str:
         return "discard special cards to break the walls of a castle before the dragon moves"
@@ -84,6 +88,10 @@ class QuestionsForAces(Step):
 
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         return no_cards(decision.cards, rule="twoaces.2", is_on=True) if isinstance(decision, BuyQuestion) else None
+
+    def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
+        is_bought = isinstance(decision, BuyQuestion)
+        return [Consequence("question_bought" if is_bought else "nothing_asked", "twoaces.2")]
 
     def sentence(self, prompt: Prompt) -> str:
         return "discard two aces to ask another player a question"

@@ -85,12 +85,15 @@ class DragonDie(Step):
 def move_dragon(s: State, steps: int) -> None:
     """[I.1] [I.3] [R31] [R151] One number at a time, from 18 to 1; it burns what it enters, not what it leaves."""
     start = s.dragon
+    burnt = 0
     for _ in range(steps):
         s.dragon = s.dragon % TRACK + 1
-        for place in members(OF_NUMBER[s.dragon] & burning_places(s)):
+        here = OF_NUMBER[s.dragon] & burning_places(s)
+        burnt |= here
+        for place in members(here):
             burn_place(s, place)
     if steps:
-        s.events.append(DragonMoved(start, s.dragon))
+        s.events.append(DragonMoved(start, s.dragon, burnt))
     if s.walls and s.rules.walls_duration == "turn":
         repair_walls(s)
 

@@ -7,7 +7,7 @@ from dragondune.engine.decisions import DRAGON_CONTROLS, DRAGON_MOVES, PASS, Con
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import DragonControlled
 from dragondune.engine.flow import Step, ask, ask_secretly, close_window, finish, schedule, seal, sealed_answer
-from dragondune.engine.ids import ACES, CLUBS, NOBODY, SIXES, Faction, Mask
+from dragondune.engine.ids import ACES, CLUBS, NOBODY, SIXES, VALUES, Faction, Mask
 from dragondune.engine.powers.sixes import six_if
 from dragondune.engine.powers.two_aces import could_pay, no_cards, payments, spend
 from dragondune.engine.prompts import Limits, Prompt
@@ -71,6 +71,12 @@ class DragonControl(Step):
             return None
         is_on = s.rules.two_aces_dragon if decision.cards & ACES else s.rules.six_clubs_dragon
         return no_cards(decision.cards, rule="twoaces.5", is_on=is_on)
+
+    def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
+        if isinstance(decision, ControlDragons):
+            least, most = s.rules.dragon_control_least, s.rules.dragon_control_most
+            return [Consequence("dragon_controlled", "twoaces.5", count=least, total=most)]
+        return [Consequence("dragon_by_chance", "I.1", total=VALUES)]
 
     def sentence(self, prompt: Prompt) -> str:
         return "discard cards to control the dragon"

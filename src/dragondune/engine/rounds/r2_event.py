@@ -13,14 +13,12 @@ from dragondune.engine.ids import (
     RED,
     VICTORY_ROUND,
     EventCard,
-    Faction,
-    Territory,
     members,
     suit_colour,
 )
-from dragondune.engine.powers.orcs import survives_red_dragon
+from dragondune.engine.powers.orcs import survives_red_dragon, units_struck
 from dragondune.engine.prompts import Prompt
-from dragondune.engine.queries import all_units_at, is_hidden_at, red_dragon_place, units_at
+from dragondune.engine.queries import red_dragon_place
 from dragondune.engine.rounds.turn import begin_round
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
@@ -168,17 +166,11 @@ class RedDragonAttack(Step):
         finish(s)
         place = red_dragon_place(s)
         for seat in s.order:
-            immune = s.rules.hidden_immune_to_dragons
-            count = units_at(s, seat, place) if immune else all_units_at(s, seat, place)
-            if count and not self._survives(s, seat, place):
+            count = units_struck(s, seat)
+            if count and not survives_red_dragon(s, seat):
                 burn_units(s, seat, place, count=count, clause="II.2")
         burn_treasure(s, place, clause="II.2")
         s.negated = False
-
-    def _survives(self, s: State, seat: Faction, place: Territory) -> bool:
-        if s.rules.hidden_immune_to_dragons and is_hidden_at(s, seat, place):
-            return True
-        return survives_red_dragon(s, seat)
 
 
 class EventGold(Step):

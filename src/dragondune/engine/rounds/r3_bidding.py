@@ -65,6 +65,11 @@ def is_below_limit(s: State, seat: Faction) -> bool:
     return s.hand[seat].bit_count() < hand_limit(s, seat)
 
 
+def has_full_hand(s: State, seat: Faction) -> bool:
+    """[III.intro] [R64] Whether a player cannot bid; everyone can see how many cards a hand has."""
+    return s.cards_held(seat) >= hand_limit(s, seat)
+
+
 def seats_below_limit(s: State) -> Mask:
     """[III.intro] [R64] Who may still take a card."""
     seats = 0
@@ -192,6 +197,9 @@ class Bids(Step):
 
     def limits(self, s: State, seat: Faction) -> Limits | None:
         return Limits(least_bid(s), highest_bid(s, seat))
+
+    def accepts_maximum(self) -> bool:
+        return True
 
     def price(self, s: State, seat: Faction, decision: Decision) -> int:
         """[III.3] [R69] What is due if the bid wins."""

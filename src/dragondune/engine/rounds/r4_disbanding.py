@@ -4,6 +4,7 @@ from typing import Final
 
 from dragondune.engine.board import SYMBOLS
 from dragondune.engine.changes import pay, send_home
+from dragondune.engine.consequences import Consequence
 from dragondune.engine.decisions import DISBANDS, PASS, Decision, DisbandUnits, ReviveWithAce, ReviveWithSix
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import DisbandAnnounced, UnitsDisbanded
@@ -95,6 +96,14 @@ class NegateDisband(NegationWindow):
     def is_open(self, s: State) -> bool:
         return s.player == GOBLINS or s.rules.negation_reaches_ally
 
+    def if_stopped(self, s: State, seat: Faction) -> list[Consequence]:
+        """[R169] Late disbanding remains possible, where the rules allow it to this player."""
+        kept = Consequence("disband_stopped", "negate.3", s.player, s.disband_place, s.disband_count)
+        return [kept, Consequence("late_disband", "IV.6", s.player)] if may_disband_late(s, s.player) else [kept]
+
+    def if_allowed(self, s: State, seat: Faction) -> list[Consequence]:
+        return [Consequence("disbanded", "goblins.6", s.player, s.disband_place, s.disband_count)]
+
     def sentence(self, prompt: Prompt) -> str:
         return f"discard an ace to stop the {FACTION_NAMES[prompt.about]} from disbanding early"
 
@@ -115,14 +124,18 @@ class CarryOutDisband(Step):
         s.negated = False
 
 
+def may_disband_late(s: State, seat: Faction) -> bool:
+    """[IV.6] [R84] Unless they did so at the beginning of their turn, or are Goblins who may only do it then."""
+    if seat == GOBLINS and not s.rules.goblins_late_disband:
+        return False
+    return not s.disbanded or s.rules.goblin_double_disband
+
+
 class LateDisband(Step):
     """[IV.6] [R84] At the end of the turn any player may disband, unless they did so at its beginning."""
 
     def enter(self, s: State) -> None:
-        may = not s.disbanded or s.rules.goblin_double_disband
-        if s.player == GOBLINS and not s.rules.goblins_late_disband:
-            may = False
-        if may and s.where[s.player]:
+        if may_disband_late(s, s.player) and s.where[s.player]:
             ask(s, s.player)
         else:
             finish(s)

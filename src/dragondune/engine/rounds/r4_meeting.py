@@ -7,6 +7,7 @@ from dragondune.engine.agreements.duties import AskedStep
 from dragondune.engine.agreements.enforcement import tell_forced
 from dragondune.engine.board import GREAT_MOUNTAIN, SYMBOLS
 from dragondune.engine.changes import hide_units, play_ace, recruit_units, reveal_units
+from dragondune.engine.consequences import Consequence, of_hiding, of_presence
 from dragondune.engine.decisions import COME_OUT, HIDE, PASS, ComeOut, Decision, Hide, PlayAce
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import UnitsEmerged, UnitsHid
@@ -14,6 +15,7 @@ from dragondune.engine.flow import Step, ask, finish, schedule
 from dragondune.engine.ids import ELVES, FACTION_NAMES, NOBODY, NONE, Faction, Territory, members
 from dragondune.engine.prompts import Prompt
 from dragondune.engine.queries import (
+    all_units_at,
     crowded_castles,
     enemies_at,
     is_playing,
@@ -127,6 +129,13 @@ class Meeting(Step):
             return f"hide your units in {SYMBOLS[prompt.place]}"
         return f"hide the units in {SYMBOLS[prompt.place]} from the {FACTION_NAMES[prompt.about]}"
 
+    def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
+        """[elves.4] [IV.hidden.1] What hiding means, and what the units face in the open."""
+        count = units_at(s, seat, s.place)
+        if decision is PASS:
+            return of_presence(s, seat, s.place, count=count, hidden=False)
+        return of_hiding(s, s.place, count=count, by_ace=seat != ELVES)
+
     def could_betray(self, s: State) -> bool:
         return True
 
@@ -192,6 +201,12 @@ class ElvesEmerge(Step):
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
         if isinstance(decision, ComeOut):
             emerge(s, ELVES, s.place)
+
+    def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
+        """[elves.4] What the units face in the open, with others of theirs there, and what it means to stay hidden."""
+        if decision is COME_OUT:
+            return of_presence(s, seat, s.place, count=all_units_at(s, seat, s.place), hidden=False)
+        return of_hiding(s, s.place, count=lurkers_at(s, seat, s.place) or units_at(s, seat, s.place))
 
     def sentence(self, prompt: Prompt) -> str:
         return f"do the units in {SYMBOLS[prompt.place]} come out of hiding"

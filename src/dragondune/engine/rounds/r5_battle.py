@@ -94,6 +94,10 @@ class ChooseBattle(Step):
             return Illegal("R108", f"the {name} are your allies, and allies are at peace")
         return Illegal("V.intro", f"you do not face the {name} in {place}")
 
+    def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
+        """[V.6] The player who chooses attacks, and the attacker wins ties."""
+        return [Consequence("tie_won", "V.6")] if isinstance(decision, Attack) else []
+
     def sentence(self, prompt: Prompt) -> str:
         return "who do you attack, and where"
 
@@ -192,6 +196,9 @@ class Plans(Step):
     def limits(self, s: State, seat: Faction) -> Limits | None:
         least, most = army_limits(s, seat)
         return Limits(least, most)
+
+    def takes_thought(self) -> bool:
+        return True
 
     def consequences(self, s: State, seat: Faction, decision: Decision) -> list[Consequence]:
         return of_plan(s, seat, decision) if isinstance(decision, SealPlan) else []

@@ -179,7 +179,7 @@ def win_by_value(s: State) -> None:
     """[V.6] [V.7] [R111] The higher value wins, the attacker on a tie; the winner loses the army it sent."""
     attack = battle_value(s, s.attacker)
     defence = battle_value(s, s.defender)
-    winner = s.attacker if attack >= defence else s.defender
+    winner = tie_winner(s) if attack == defence else s.attacker if attack > defence else s.defender
     loser = opponent_of(s, winner)
     s.victor = winner
     s.events.append(BattleWon(winner, loser, s.place, "V.6"))
@@ -189,6 +189,11 @@ def win_by_value(s: State) -> None:
     if s.plan_count[winner]:
         bury_units(s, winner, s.place, count=s.plan_count[winner], clause="V.7", elites=s.plan_elites)
     lose_battle(s, loser, clause="V.8")
+
+
+def tie_winner(s: State) -> Faction:
+    """[V.6] Who wins if both sides count the same."""
+    return s.attacker
 
 
 def spend_ace(s: State) -> None:

@@ -15,7 +15,7 @@ from dragondune.engine.powers.elves_blessing import is_blessed
 from dragondune.engine.prompts import Preparable, Prompt
 from dragondune.engine.queries import is_usurper, opponent_of
 from dragondune.engine.questions import DECLINE_OR_ACCEPT, StandingAnswer
-from dragondune.engine.rounds.r5_foreseen import of_declining, of_treachery
+from dragondune.engine.rounds.r5_foreseen import of_declining, of_stopped_swap, of_swap, of_treachery
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import NEGATE_SWAP, TREACHERY
@@ -111,6 +111,12 @@ class NegateSwap(NegationWindow):
 
     def beneficiary(self, s: State) -> Faction:
         return DWARVES
+
+    def if_stopped(self, s: State, seat: Faction) -> list[Consequence]:
+        return of_stopped_swap(s, seat)
+
+    def if_allowed(self, s: State, seat: Faction) -> list[Consequence]:
+        return of_swap(s, seat)
 
     def sentence(self, prompt: Prompt) -> str:
         return f"discard an ace to stop the {FACTION_NAMES[prompt.about]} from swapping Queen and Jack"

@@ -129,6 +129,10 @@ class StartingUnits(Step):
             s.events.append(UnitsPlaced(seat, place, count))
 
 
+ORC_STARTS: Final = {"castle": ORC_CASTLE, "east": EAST_ORC_FOREST, "west": WEST_ORC_FOREST}
+"""[setup.1] Where the first Orcs stand, by the field of the decision that counts them."""
+
+
 class OrcPlacement(Step):
     """[setup.1] [R23] The Orcs split their units over 1★, 9• and 16• as they like."""
 
@@ -143,9 +147,8 @@ class OrcPlacement(Step):
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
         assert isinstance(decision, PlaceOrcs)
-        places = (ORC_CASTLE, EAST_ORC_FOREST, WEST_ORC_FOREST)
         counts = (decision.castle, decision.east, decision.west)
-        for place, count in zip(places, counts, strict=True):
+        for place, count in zip(ORC_STARTS.values(), counts, strict=True):
             if count:
                 recruit_units(s, ORCS, place, count=count)
                 s.events.append(UnitsPlaced(ORCS, place, count))

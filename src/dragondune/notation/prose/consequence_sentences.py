@@ -31,6 +31,46 @@ def foretell(one: Consequence) -> str:
         ):
             return _of_battle(one)
         case (
+            "army_promised"
+            | "army_worth"
+            | "blessed"
+            | "tie_won"
+            | "can_be_stopped"
+            | "swap_stopped"
+            | "nobody_wins"
+            | "gold_destroyed"
+        ):
+            return _before_the_verdict(one)
+        case (
+            "question_stopped"
+            | "both_for_ace"
+            | "answer_binds"
+            | "disband_stopped"
+            | "late_disband"
+            | "disbanded"
+            | "hiring_forbidden"
+            | "hiring_allowed"
+            | "question_bought"
+            | "nothing_asked"
+            | "gift_at_once"
+            | "gift_delayed"
+            | "bid_kept"
+        ):
+            return _of_reaction(one)
+        case (
+            "units_spared"
+            | "units_stay"
+            | "orcs_relocate"
+            | "dragon_controlled"
+            | "dragon_by_chance"
+            | "walls_broken"
+            | "walls_hold"
+            | "units_hidden"
+            | "hidden_absent"
+            | "hidden_safe"
+        ):
+            return _of_dragons_and_hiding(one)
+        case (
             "castle_given_up"
             | "castle_kept"
             | "stays"
@@ -152,6 +192,90 @@ def _of_mountain(one: Consequence) -> str:
             return f"If nobody fights on, {who} win the game, having won the last battle in {where}."
     armies = f"your {units(one.total)} against {units(one.count)} of {the(one.seat)}"
     return f"A battle in {where}: {armies}. The winner of the last battle there wins the game."
+
+
+def _before_the_verdict(one: Consequence) -> str:
+    match one.kind:
+        case "army_promised":
+            return f"You must send exactly {one.count} of your {units(one.total)}."
+        case "army_worth" if one.count == one.total:
+            return f"They count {_points(one.total)}."
+        case "army_worth":
+            return f"They count {one.count} to {_points(one.total)}, depending on how many are elite."
+        case "blessed":
+            return f"The blessing adds {_points(one.count)}, and nobody can betray you in this battle."
+        case "tie_won":
+            return "You attack, so you win a tie."
+        case "can_be_stopped":
+            return "Any other player can stop this with an ace."
+        case "swap_stopped":
+            return "The pair counts as printed, which is no treachery."
+        case "nobody_wins":
+            return "Nobody wins this battle."
+    return f"The {one.count} gold in {place(one.place)} is destroyed."
+
+
+def _of_reaction(one: Consequence) -> str:
+    who = _who(one)
+    match one.kind:
+        case "question_stopped":
+            return f"{who} get no answer."
+        case "both_for_ace":
+            return f"{who} can still buy both answers with an ace, and nobody can stop that."
+        case "answer_binds":
+            return f"{who} answer, and the answer is binding in this battle."
+        case "disband_stopped":
+            return f"{_army(one)} {'stays' if one.count == 1 else 'stay'} in {place(one.place)}."
+        case "late_disband":
+            return f"{who} can still disband at the end of this turn."
+        case "disbanded":
+            return (
+                f"{_army(one)} {'leaves' if one.count == 1 else 'leave'} {place(one.place)} for the reserve, for free."
+            )
+        case "hiring_forbidden":
+            return f"{who} cannot hire this turn, and pay you nothing."
+        case "hiring_allowed":
+            return f"{who} may hire, and pay you."
+        case "question_bought":
+            return "You ask any player about a card, a Queen, a Jack or gold, and everyone hears the answer."
+        case "nothing_asked":
+            return "You ask nothing."
+        case "gift_at_once":
+            return f"{who} get it right away, everyone sees it, and they owe you nothing for it."
+        case "gift_delayed":
+            return "It is held until the battle plans are revealed."
+    return f"You lead the auction, so you keep the {one.count} gold that is due."
+
+
+def _of_dragons_and_hiding(one: Consequence) -> str:
+    match one.kind:
+        case "units_spared":
+            live = "lives" if one.count == 1 else "live"
+            return f"{_army(one)} {live} in {place(one.place)}, and may ride the Red Dragon to another territory."
+        case "units_stay":
+            return "Your units stay where they are."
+        case "orcs_relocate":
+            when = "before the dragon flies" if one.count else "now that the dragon has flown"
+            return f"You may move any number of units from one territory to another, {when}."
+        case "dragon_controlled":
+            choice = f"You choose how far the dragon flies, from {one.count} to {one.total}."
+            return f"{choice} If several players want to, the first in order does."
+        case "dragon_by_chance":
+            return f"Unless someone else controls it, chance decides: the dragon flies up to {one.total}."
+        case "walls_broken":
+            return f"The dragon then burns what it finds in {place(one.place)}."
+        case "walls_hold":
+            return "You leave the walls alone."
+        case "units_hidden":
+            until = " until the next turn" if one.total else ""
+            return f"{units(one.count)} in {place(one.place)} {'is' if one.count == 1 else 'are'} hidden{until}."
+        case "hidden_absent":
+            return "Hidden units do not fight, hold anything or collect gold."
+    return "No dragon finds them."
+
+
+def _points(count: int) -> str:
+    return "1 battle point" if count == 1 else f"{count} battle points"
 
 
 def _who(one: Consequence, *, inside: bool = False) -> str:

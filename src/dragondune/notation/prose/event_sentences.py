@@ -1,12 +1,12 @@
 """Events as sentences, each with its clause or ruling."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from dragondune.engine import endings
 from dragondune.engine import events as e
 from dragondune.engine.board import GREAT_MOUNTAIN
-from dragondune.engine.ids import NONE, RED, ROUND_NAMES, Faction, card_colour, card_suit, card_value, members
+from dragondune.engine.ids import FACTIONS, NONE, RED, ROUND_NAMES, Faction, card_colour, card_suit, card_value, members
 from dragondune.engine.steps import ANSWER_COLOUR, ANSWER_VALUE
 from dragondune.notation.prose import agreement_sentences
 from dragondune.notation.prose.vocabulary import (
@@ -196,6 +196,34 @@ def _why_discarded(event: e.ArtifactDiscarded) -> str:
         case "R153":
             return SIX_PURPOSES[card_suit(event.card)]
     return ""
+
+
+class DeedAt(NamedTuple):
+    """What a people did, within a sentence about it: from `start` to `end`, or to `brief` beside one on the payment."""
+
+    start: int
+    brief: int
+    end: int
+
+
+def deed_in(event: e.Event, text: str) -> DeedAt | None:
+    """Find the deed in the sentence of an event, so that a client can join the deeds of one people.
+
+    It leaves out the people and the full stop, `brief` also the price or the purpose of a payment.
+    """
+    end = len(text) - 1
+    for seat in FACTIONS:
+        start = len(subject(seat)) + 1
+        if text.startswith(f"{subject(seat)} ") and not text.startswith("and ", start) and text.find(".") == end:
+            return DeedAt(start, end - len(_repeated(event)), end)
+    return None
+
+
+def _repeated(event: e.Event) -> str:
+    """What the sentences on hiring and on its payment both say, at their ends."""
+    if isinstance(event, e.UnitsHired):
+        return f" {cost(event.price)}" if event.price else ""
+    return _bought(event) if isinstance(event, e.GoldPaid) else ""
 
 
 def _bought(event: e.GoldPaid) -> str:

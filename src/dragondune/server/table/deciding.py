@@ -197,7 +197,7 @@ def _automatic(table: Table, seat: Faction) -> Automatic | None:
                 return None
             if is_listed(one.decision, options):
                 return Automatic(one.decision, one, is_advised=True)
-    if question == "Bid" and seat in table.sealed_bids:
+    if seat in table.sealed_bids and STEP_OF[question].accepts_maximum():
         bid = bid_up_to(table.sealed_bids[seat], options)
         if bid is not None:
             return Automatic(bid, is_advised=True)
@@ -324,9 +324,9 @@ def _is_expected(table: Table, seat: Faction) -> bool:
 
 
 def answer_seconds(table: Table) -> float:
-    """[R226] How long every answer to this question takes; for a plan, as long as bots may think."""
+    """[R226] How long every answer to this question takes; if it takes thought, as long as bots may think."""
     seconds = table.spec.answer_seconds
-    if seconds and any(one.question == "SealPlan" and _thinks(table, one.seat) for one in table.prompts):
+    if seconds and any(STEP_OF[one.question].takes_thought() and _thinks(table, one.seat) for one in table.prompts):
         return max(seconds, limit_for(table.spec.thinks_for) + MARGIN)
     return seconds
 

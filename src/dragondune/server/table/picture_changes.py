@@ -11,17 +11,24 @@ from msgspec.json import Encoder
 
 from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTIONS, NOBODY, SPECTATOR
-from dragondune.engine.queries import has_same_stakes
-from dragondune.knowledge.gate import has_private_stakes, has_same_secrets, know
+from dragondune.engine.marching import has_griffins
+from dragondune.engine.queries import has_same_stakes, knows_sale
+from dragondune.engine.rounds.r3_bidding import has_full_hand
+from dragondune.engine.walls import burning_places
+from dragondune.knowledge.gate import Knowledge, has_private_stakes, has_same_secrets, know
+from dragondune.notation.names import territories_to_ids
 from dragondune.odds.strength import open_strengths
 from dragondune.server.table.stake_lines import stakes_known
 from dragondune.views.view import Place, View
 from dragondune.views.viewing import Seen, view_beside, view_of
 from dragondune.wire import facts, news
+from dragondune.wire.lobby import SEATS, Seat
 
 encode: Final = Encoder().encode
 T = TypeVar("T")
 S = TypeVar("S", bound=Struct)
+OF_SALE: Final = attrgetter("has_card_up", "sale_told", "hand_size")
+"""What `Sale` depends on."""
 BY_TERRITORY: Final = attrgetter("territory")
 APART: Final = frozenset({"table", "seat", "observer", "n", "view", "mine", "players", "places"})
 """Fields of pictures and views that are compared separately, or never change."""
@@ -46,9 +53,24 @@ class Sights:
         self._views: Final = {SPECTATOR: self.public.view}
         self._earlier: Final = Earlier(before.game, before.public.view, before._views) if before is not None else None
         self.strengths: Final = open_strengths(public) if public.attacker != NOBODY else ()
+        self.burning: Final[tuple[str, ...]] = (
+            before.burning
+            if before is not None and before.public.knowledge.walls == public.walls
+            else territories_to_ids(burning_places(public))
+        )
         is_as_before = earlier is not None and has_same_stakes(public, earlier.knowledge)
         self._stakes: Final[tuple[facts.Stake, ...]] = (
             before._stakes if before is not None and is_as_before else stakes_known(public)
+        )
+        self.griffins: Final[tuple[Seat, ...]] = (
+            before.griffins
+            if before is not None and is_as_before
+            else tuple([SEATS[seat] for seat in public.order if has_griffins(public, seat)])
+        )
+        self.sale: Final[facts.Sale | None] = (
+            before.sale
+            if before is not None and earlier is not None and OF_SALE(public) == OF_SALE(earlier.knowledge)
+            else _sale(public)
         )
 
     def view(self, observer: int) -> View:
@@ -69,6 +91,16 @@ class Sights:
         if has_private_stakes(self.public.knowledge, observer):
             return stakes_known(know(self.game, observer))
         return self._stakes
+
+
+def _sale(k: Knowledge) -> facts.Sale | None:
+    """[elves.1] [III.intro] [R64] [R271]"""
+    if not k.is_card_up():
+        return None
+    return facts.Sale(
+        seen_by=tuple([SEATS[seat] for seat in k.order if knows_sale(k, seat)]),
+        full=tuple([SEATS[seat] for seat in k.order if has_full_hand(k, seat)]),
+    )
 
 
 class Differences(NamedTuple):

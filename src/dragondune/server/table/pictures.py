@@ -30,7 +30,7 @@ from dragondune.engine.questions import BY_NAME
 from dragondune.knowledge.gate import audience, redact
 from dragondune.notation.codec import decision_to_record, event_to_record, option_to_record
 from dragondune.notation.names import optional_territory_to_id, territories_to_ids
-from dragondune.notation.prose import ask, describe, narrate, tell
+from dragondune.notation.prose import ask, deed_in, describe, narrate, tell
 from dragondune.notation.prose.vocabulary import names_in, question
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import automatic, clocks
@@ -115,7 +115,7 @@ def lines_for(observer: int, events: Iterable[Event]) -> tuple[news.EventLine, .
 def line_of(event: Event) -> news.EventLine:
     """An event with its sentence."""
     clause, text = tell(event)
-    return news.EventLine(event_to_record(event), clause, text, named_in(text))
+    return news.EventLine(event_to_record(event), clause, text, named_in(text), deed_in(event, text))
 
 
 def take_with_notices(table: Table, change: Change, at: float) -> Announcement:
@@ -333,6 +333,9 @@ def pictures_for(table: Table, observers: Iterable[int], info: TableInfo, sights
             votes=votes,
             mine=_mine(table, game, observer) if observer in FACTIONS and game is not None else None,
             room=sight_of(table.room, observer) if table.room is not None else None,
+            burning=sights.burning if sights is not None else (),
+            griffins=sights.griffins if sights is not None else (),
+            sale=sights.sale if sights is not None else None,
         )
         for observer in observers
     ]
@@ -351,6 +354,8 @@ def _mine(table: Table, game: Game, seat: Faction) -> news.Mine:
         answers_itself=prompt is not None and automatic(table, seat) is not None,
         standing={**standing} if standing else {},
         sealed_bid=table.sealed_bids.get(seat),
+        highest_bid=game.highest_bid(seat),
+        awaits_event=game.awaits_next_event(seat),
         prepared=tuple([_prepared(one) for one in prepared]) if prepared else (),
         can_undo=table.can_undo(seat),
         can_redo=is_running and bool(table.taken_back),

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from dragondune.engine.all_steps import STEP_OF
+from dragondune.engine.board import TERRITORY_IDS, TRACK
 from dragondune.engine.cards_and_alliances import (
     Use,
     ace_power,
@@ -28,13 +29,15 @@ from dragondune.engine.ids import (
     Faction,
 )
 from dragondune.engine.peoples import powers_of, ways_to_win
-from dragondune.engine.queries import is_playing, suit_of
+from dragondune.engine.queries import closed_by_dragon_on, is_playing, suit_of
 from dragondune.engine.questions import QUESTIONS
 from dragondune.engine.rounds.r3_bidding import hand_limit
+from dragondune.engine.rounds.r4_turns import turn_steps
 from dragondune.engine.rounds.r5_outcome import battle_bonus
+from dragondune.engine.rounds.setup import ORC_STARTS
 from dragondune.knowledge.gate import Knowledge, know
 from dragondune.notation.codec import option_to_record
-from dragondune.notation.names import optional_territory_to_id
+from dragondune.notation.names import optional_territory_to_id, step_to_id, territories_to_ids
 from dragondune.notation.prose import describe, foretell
 from dragondune.server.table.pictures import card_names, named_in, seat_name
 from dragondune.server.table.table import Table
@@ -60,7 +63,11 @@ def consequence_line(one: Consequence) -> facts.Consequence:
 def table_facts(table: Table, seat: Faction | None) -> facts.TableFacts:
     """What a table's rules mean for everybody, and for the holder of a seat once the game has begun."""
     game = table.game if table.game is not None else table.new_game()
-    s = know(game, SPECTATOR if seat is None else seat)
+    return facts_of(know(game, SPECTATOR if seat is None else seat), has_begun=table.game is not None)
+
+
+def facts_of(s: Knowledge, *, has_begun: bool) -> facts.TableFacts:
+    """The same, judging by what an observer knows."""
     rules = s.rules
     others = [(one, other) for one in FACTIONS for other in FACTIONS if one != other]
     return facts.TableFacts(
@@ -69,6 +76,11 @@ def table_facts(table: Table, seat: Faction | None) -> facts.TableFacts:
         unit_value=rules.unit_battle_value,
         elite_value=rules.elite_value,
         longest_flight=longest_flight(s),
+        closed_by_dragon=tuple(
+            territories_to_ids(closed_by_dragon_on(rules, number)) for number in range(1, TRACK + 1)
+        ),
+        turn_steps=tuple(map(step_to_id, turn_steps(s))),
+        orc_starts={name: TERRITORY_IDS[place] for name, place in ORC_STARTS.items()},
         has_negations=rules.negations,
         bonuses=tuple(
             facts.Bonus(SEATS[one], SEATS[other], battle_bonus(s, one, other), BONUS_CLAUSES[SEATS[one]])
@@ -81,7 +93,7 @@ def table_facts(table: Table, seat: Faction | None) -> facts.TableFacts:
         ),
         alliance_terms=_uses(alliance_terms(rules)),
         peoples=tuple(_people(s, one) for one in FACTIONS if is_playing(s, one)),
-        mine=_seat_facts(s, seat) if seat is not None and table.game is not None else None,
+        mine=_seat_facts(s, s.observer) if s.observer != SPECTATOR and has_begun else None,
     )
 
 

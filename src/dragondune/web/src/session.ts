@@ -20,7 +20,7 @@ import { SEATS } from "./names";
 import { keepPicture, keptPicture } from "./offline/kept-pictures";
 import { type Follower, type Link, Socket } from "./socket";
 import { Queue, type Step } from "./stage/queue";
-import { BEGINNING, isAside, type Plot, partsOf, plotOf } from "./stage/scenes";
+import { BEGINNING, type Closing, isAside, type Plot, partsOf, plotOf } from "./stage/scenes";
 import { Shown } from "./stage/shown";
 
 export const link = signal<Link>({ state: "connecting", nextTry: 0, kept: 0 });
@@ -37,6 +37,8 @@ export interface Fault {
 /** One observer's view of a table: a seat that this browser holds, or a spectator. */
 export class Session implements Follower {
   seen: number | null = 0;
+  /** The lands that the dragon closes on each number; set when the table's facts have arrived. */
+  closing: Closing = [];
   /** The newest picture; the page shows it once everything before it has been seen. */
   latest: Picture | null = null;
   /** What is still to be shown. */
@@ -223,7 +225,7 @@ export class Session implements Follower {
       return [];
     }
     const dragon = this.latest?.view?.dragon ?? this.plot.dragon;
-    const [parts, plot] = partsOf(update, { ...this.plot, dragon }, ownSeat(this));
+    const [parts, plot] = partsOf(update, { ...this.plot, dragon, closing: this.closing }, ownSeat(this));
     this.plot = plot;
     const isMine = update.news.news === "happened" && update.news.seat === this.shownSeat.peek();
     return parts.map((part) => ({ part, picture: null, isLive, isOwn: isMine && part.scene?.kind === "walk" }));

@@ -1,8 +1,16 @@
 // Small messages for tests: only the fields that a test is about.
+import { namesIn } from "../src/names";
 import type { EventLine, GameEvent, Moment, Observer, Option, Picture, Seat, Territory, Update, View } from "../wire";
 
 export const line = (event: Partial<GameEvent> & { event: GameEvent["event"] }, text = ""): EventLine =>
-  ({ event, text, clause: "", names: [] }) as unknown as EventLine;
+  ({ event, text, clause: "", names: namesIn(text), deed: deedIn(text) }) as unknown as EventLine;
+
+/** As the server finds it in its own sentences. */
+function deedIn(text: string): EventLine["deed"] {
+  const start = /^The (?:Dwarves|Elves|Goblins|Orcs) (?=[a-z])/.exec(text)?.[0].length;
+  const brief = / for \d+ gold\.$| to hire units\.$/.exec(text)?.index ?? text.length - 1;
+  return start === undefined ? null : [start, brief, text.length - 1];
+}
 
 export const happened = (n: number, ...events: EventLine[]): Update =>
   ({ n, at: 0, notice: null, news: { news: "happened", events } }) as unknown as Update;

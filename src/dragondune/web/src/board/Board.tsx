@@ -7,6 +7,7 @@ import { useTableFacts } from "../decide/table-facts";
 import { useResource } from "../kit/resource";
 import { UnitShape } from "../kit/token";
 import type { Session } from "../session";
+import type { Closing } from "../stage/scenes";
 import type { Hands } from "./gestures";
 import { drawnLands, outlines } from "./lands";
 import { canChoose, concerned, DARK, type Lights } from "./lights";
@@ -19,24 +20,31 @@ import { Badges, Way } from "./Trail";
 import { Viewport } from "./Viewport";
 import { meantBy, nearestLand, neighbourTowards, nextLegal } from "./walking";
 
+const NOTHING: Closing = [];
+
 export { DARK, type Lights, type Mark } from "./lights";
 
 const words =
   "Map. Use the arrow keys to move between lands, Page Down for the next that can be chosen, Enter to choose; " +
   "plus, minus and 0 to zoom, Shift and the arrow keys to move the map.";
 
-/** `isStill`: a map on a page that scrolls; it shows land sheets, but does not move. Without a view it is a picture. */
+/**
+ * `isStill`: a map on a page that scrolls; it shows land sheets, but does not move. Without a view it is a picture.
+ * `closing` are the lands that the dragon closes on each number, where no table is followed.
+ */
 export function Board({
   view,
   you,
   lights = DARK,
   table = null,
+  closing = NOTHING,
   isStill = view === null,
 }: {
   view: View | null;
   you: Seat | null;
   lights?: Lights;
   table?: Session | null;
+  closing?: Closing;
   isStill?: boolean;
 }) {
   const drawn = useResource(drawnLands) ?? "";
@@ -45,10 +53,11 @@ export function Board({
   const walked = useSignal<Point | null>(null);
   const paper = useRef<HTMLDivElement>(null);
   const ghost = useRef<SVGGElement>(null);
-  const reach = useTableFacts(table)?.longest_flight ?? 0;
+  const facts = useTableFacts(table);
   useLayoutEffect(() => {
-    if (paper.current) mark(paper.current, view, lights, stop.value, reach);
-  }, [drawn, view, lights, stop.value, reach]);
+    const closed = (facts?.closed_by_dragon ?? closing)[(view?.dragon ?? 0) - 1] ?? [];
+    if (paper.current) mark(paper.current, view, lights, stop.value, { reach: facts?.longest_flight ?? 0, closed });
+  }, [drawn, view, lights, stop.value, facts, closing]);
   useEffect(() => {
     const first = concerned(lights)[0];
     if (first && !canChoose(lights, stop.value)) stop.value = first;

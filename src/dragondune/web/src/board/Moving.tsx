@@ -6,7 +6,7 @@ import { Piece } from "../kit/icon";
 import { UnitShape } from "../kit/token";
 import { isMoving } from "../pages/theme";
 import type { Session } from "../session";
-import { burntAt, type Flight, type Scene, type Strike, type Walk } from "../stage/scenes";
+import { type Flight, type Scene, type Strike, type Walk, withNumber } from "../stage/scenes";
 import { Way } from "./Trail";
 
 type Motion = Walk | Flight | Strike;
@@ -183,7 +183,9 @@ function strikesOf(motion: Motion, lasts: number): { at: number; lands: readonly
   if (motion.kind === "walk") return [];
   if (motion.kind === "strike") return [{ at: lasts * DROPPING, lands: [motion.place] }];
   const beat = lasts / (motion.numbers.length - 1);
-  return motion.numbers.slice(1).map((number, i) => ({ at: beat * (i + 0.8), lands: burntAt(number) }));
+  return motion.numbers
+    .slice(1)
+    .map((number, i) => ({ at: beat * (i + 0.8), lands: withNumber(motion.burnt, number) }));
 }
 
 function shake(paper: HTMLElement | null, delay: number): void {

@@ -108,7 +108,7 @@ function Facts({ territory, view, table }: { territory: Territory; view: View | 
   const there = view?.places.find((one) => one.territory === territory);
   const { kind, number } = PLACES[territory];
   const ahead = view && view.dragon > 0 ? aheadOf(view.dragon, number) : null;
-  const isOpen = kind === "plain" || there?.has_broken_walls;
+  const isOpen = table?.now?.burning.includes(territory) ?? false;
   return (
     <>
       {there?.gold ? (

@@ -23,6 +23,8 @@ export interface Lights {
   readonly planned?: readonly Planned[];
   /** What the dragon would fly over: numbers of its track. */
   readonly flight?: readonly number[];
+  /** The lands that it would burn. */
+  readonly burnt?: readonly Territory[];
   /** Lands that can be chosen; without it, all that are marked legal. */
   readonly can?: ReadonlySet<Territory>;
   readonly choose?: (place: Territory) => void;

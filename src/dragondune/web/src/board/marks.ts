@@ -4,14 +4,25 @@ import { aheadOf, PLACES, TERRITORIES, TRACK_LENGTH } from "../board-facts";
 import { count, kindName, nameOf } from "../names";
 import { canChoose, type Lights, type Look, looks } from "./lights";
 
-/** `reach` is the dragon's longest flight, or 0 where it is not known. */
-export function mark(paper: HTMLElement, view: View | null, lights: Lights, stop: Territory, reach: number): void {
+/** What the dragon does where it is now: the longest flight, 0 where it is not known, and the lands that it closes. */
+export interface Near {
+  readonly reach: number;
+  readonly closed: readonly Territory[];
+}
+
+export function mark(
+  paper: HTMLElement,
+  view: View | null,
+  lights: Lights,
+  stop: Territory,
+  { reach, closed }: Near,
+): void {
   const dragon = view && view.dragon > 0 ? view.dragon : null;
   const look = looks(lights);
   for (const place of TERRITORIES) {
     const path = paper.querySelector(`#t-${place}`);
     if (!path) return; // the lands have not been loaded yet
-    set(path, "class", classOf(place, dragon, lights, look(place)));
+    set(path, "class", classOf(place, closed, lights, look(place)));
     set(path, "tabindex", place === stop ? "0" : "-1");
     set(path, "role", "button");
     set(path, "aria-label", describe(place, view, lights));
@@ -31,9 +42,9 @@ function set(element: Element, name: string, value: string): void {
 }
 
 /** Where the dragon is, its hatching says why a land cannot be chosen. */
-function classOf(place: Territory, dragon: number | null, lights: Lights, look: Look): string {
-  const { kind, number, orcish } = PLACES[place];
-  const isBurnt = place !== "0f" && (number === dragon || (kind === "plain" && lights.flight?.includes(number)));
+function classOf(place: Territory, closed: readonly Territory[], lights: Lights, look: Look): string {
+  const { kind, orcish } = PLACES[place];
+  const isBurnt = closed.includes(place) || lights.burnt?.includes(place);
   const isHatched = isBurnt && (look === null || look === "can" || look === "pale" || lights.flight !== undefined);
   const state = isHatched ? " is-dragon" : look === "pale" ? " is-dim" : look ? ` is-${look}` : "";
   return `terr ${kind}${orcish ? " orcish" : ""}${state}${canChoose(lights, place) ? " is-can" : ""}`;

@@ -6,8 +6,7 @@ import { Icon } from "../kit/icon";
 import { FACTIONS, nameOf, SEATS, suitOf } from "../names";
 import { clauseLink } from "../WhyLink";
 import { Hole, LandList, type Now, SeatHole } from "./ClauseFields";
-import type { Effect } from "./clause-effects";
-import { CLAUSE_FORMS, conditionsFor, type Fields, fighterOf, split } from "./clause-sentence";
+import { CLAUSE_FORMS, conditionsFor, type Effect, type Fields, fighterOf, split } from "./clause-sentence";
 import { inOrder } from "./negotiation";
 import { KINDS } from "./offer-templates";
 

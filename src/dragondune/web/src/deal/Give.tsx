@@ -1,16 +1,15 @@
 // Gold for another player, at any time and for any reason.
 import { useSignal } from "@preact/signals";
-import type { Mine, Seat, View } from "../../wire";
+import type { GiveGold, Mine, Seat, View } from "../../wire";
 import { useSteadyHands } from "../decide/steady-hands";
+import { useWhatIf } from "../decide/what-if";
 import { Chip } from "../kit/chip";
 import { Steps } from "../kit/stepper";
 import { Token } from "../kit/token";
-import { nameOf, SEATS, the } from "../names";
+import { capital, nameOf, SEATS, the } from "../names";
 import type { Session } from "../session";
-import { playerOf } from "../view-queries";
 import { clauseLink } from "../WhyLink";
 import { Reason } from "./ClauseList";
-import notes from "./deal-texts.json";
 import { type Negotiation, speak } from "./negotiation";
 
 export function Give({
@@ -80,13 +79,13 @@ export function Give({
             />
             <span class="dim sm">of {most}</span>
           </div>
-          <Held view={view} you={you} to={to} most={most} />
+          <Foreseen session={session} gift={{ decide: "GiveGold", to, amount: Math.max(1, amount) }} />
           <button class="btn" type="button" disabled={busy || isAsleep || amount === 0} onClick={give}>
             {amount === 0 ? "Choose how much" : `Give ${amount} gold to the ${nameOf(to)}`}
           </button>
         </>
       ) : (
-        <NoGift session={session} view={view} you={you} />
+        <Foreseen session={session} gift={{ decide: "GiveGold", to, amount: 1 }} />
       )}
       <Reason refusal={fault.value} />
       <p class="sm good" role="status">
@@ -96,45 +95,25 @@ export function Give({
   );
 }
 
-const goldOf = (view: View, seat: Seat): number => playerOf(view, seat)?.gold ?? 0;
-
-/** What is not given at once, or not at all. */
-function Held({ view, you, to, most }: { view: View; you: Seat; to: Seat; most: number }) {
-  const isPlanning = view.agenda.at(-1) === "plans" && view.is_secret;
-  const isHeld = isPlanning && view.waiting.some((one) => one.seat === you || one.seat === to);
-  const isLeading = view.auction.bidder === you && most < goldOf(view, you);
+/** What happens to the gold, or why none can be given. */
+function Foreseen({ session, gift }: { session: Session; gift: GiveGold }) {
+  const isRunning = session.now?.info.status === "running";
+  const { answer } = useWhatIf(session, isRunning ? gift : null, session.now?.n ?? 0);
+  if (!isRunning) return <p class="sm dim">The game is over. {clauseLink("R148")}</p>;
+  if (answer?.fault)
+    return (
+      <p class="sm dim">
+        {capital(answer.fault)}. {clauseLink(answer.rule)}
+      </p>
+    );
   return (
     <p class="sm dim">
-      {isHeld ? (
+      {answer === null && "…"}
+      {answer?.consequences.map(({ text, clause }) => (
         <>
-          {notes.planning} {clauseLink("R148")}
+          {text} {clauseLink(clause)}{" "}
         </>
-      ) : (
-        <>
-          {notes.atOnce} {clauseLink("note.12")}
-        </>
-      )}
-      {isLeading && (
-        <>
-          {" "}
-          {notes.bidStays} {clauseLink("R159")}
-        </>
-      )}
-    </p>
-  );
-}
-
-function NoGift({ session, view, you }: { session: Session; view: View; you: Seat }) {
-  const gold = goldOf(view, you);
-  if (session.now?.info.status !== "running") return <p class="sm dim">The game is over. {clauseLink("R148")}</p>;
-  if (gold === 0) return <p class="sm dim">You have no gold to give. {clauseLink("note.12")}</p>;
-  return view.auction.bidder === you ? (
-    <p class="sm dim">
-      {notes.leading} {clauseLink("R159")}
-    </p>
-  ) : (
-    <p class="sm dim">
-      {notes.onItsWay} {clauseLink("R148")}
+      ))}
     </p>
   );
 }

@@ -23,6 +23,11 @@ export interface Fields {
 /** Whether a kind of clause has a field; an optional one may be left out and then means any. */
 type Need = "unused" | "optional" | "required" | "one";
 
+export interface Effect {
+  readonly text: string;
+  readonly rule: string;
+}
+
 /** A kind of clause: its sentence with holes, its fields, its amounts, and what its turn and round mean. */
 interface ClauseForm {
   readonly form: string;
@@ -39,6 +44,11 @@ interface ClauseForm {
   readonly needs_target: boolean;
   /** The one people that can owe it, if there is one. */
   readonly only: Seat | null;
+  /** The people that sees what it shows before others do. */
+  readonly seen_by: Seat | null;
+  /** What it does once it binds; `at_once` if that differs without a date. */
+  readonly effect: Effect;
+  readonly at_once: Effect | null;
   /** The kinds of clauses on which it can depend: those without an end, and those with one. */
   readonly conditions: readonly Duty[];
   readonly dated_conditions: readonly Duty[];

@@ -214,14 +214,11 @@ export const KINDS = kinds as unknown as readonly {
 
 const PERCENT: ReadonlySet<Duty> = new Set<Duty>(["pay_share", "pay_income_share"]);
 
-/** What the Elves see before others do. */
-const SEEN_BY_ELVES: ReadonlySet<string> = new Set(["show_sale", "show_event"]);
-
 /** A clause of this kind that binds them, with every field filled; it comes after these clauses. */
 export function freshClause(duty: Duty, ground: Ground, before: readonly Fields[] = []): Fields {
   const { you, them, rival, last, soon } = ground;
-  const { opponent, places, term, needs_target, only } = CLAUSE_FORMS[duty];
-  const seat = only ?? (SEEN_BY_ELVES.has(duty) ? "elves" : them);
+  const { opponent, places, term, needs_target, only, seen_by } = CLAUSE_FORMS[duty];
+  const seat = only ?? seen_by ?? them;
   const other = seat === you ? them : you;
   const isDated = term === "until" || term === "turn";
   return {

@@ -40,6 +40,7 @@ export function useTableFacts(session: Session | null): TableFacts | null {
       factsOf(session, key).then(
         (found) => {
           areFactsLost.value = false;
+          session.closing = found.closed_by_dragon;
           if (isWanted) facts.value = found;
         },
         (refusal: unknown) => {

@@ -1,6 +1,7 @@
 // After the game: who won and why, how it went, what everyone held, and what comes next.
 import { useMemo } from "preact/hooks";
 import { Board } from "../board/Board";
+import { useTableFacts } from "../decide/table-facts";
 import { Refused } from "../kit/refused";
 import { Token } from "../kit/token";
 import { SEATS } from "../names";
@@ -29,6 +30,7 @@ export function Ending({ controls: { session, picture } }: { controls: TableCont
   const view = moments.at(-1)?.view ?? picture.view;
   const points = useMemo(() => turningPoints(moments), [isWhole]);
   const seats = useMemo(() => SEATS.filter((seat) => info.seats.some((one) => one.seat === seat)), [info.id]);
+  const closing = useTableFacts(session)?.closed_by_dragon ?? [];
   if (!view) return null;
   const tabs = <EndingTabs id={info.id} tab={tab} />;
   if (tab === "analysis")
@@ -43,7 +45,7 @@ export function Ending({ controls: { session, picture } }: { controls: TableCont
       {tabs}
       <div class="en">
         <section class="en-map" aria-label="The map at the end">
-          <Board view={view} you={ownSeat(session)} isStill />
+          <Board view={view} you={ownSeat(session)} closing={closing} isStill />
         </section>
         <main class="en-story">
           <header class="en-verdict">

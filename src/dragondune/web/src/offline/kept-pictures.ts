@@ -1,7 +1,8 @@
 // The last picture of each of your tables, kept on this device for times without a connection.
 import type { Picture, Seat } from "../../wire";
 
-const CACHE = "pictures";
+/** Pictures of another shape are kept under another name. */
+const CACHE = "pictures-2";
 /** Milliseconds for which newer pictures are waited for before one is kept. */
 const CALM = 500;
 

@@ -77,7 +77,7 @@ export function OpenSheet({
             <Ahead picture={picture} />
             {seat !== you && <KnownHand player={player} />}
             {seat === you && <Coming dangers={outlook?.dangers ?? []} />}
-            <KnownToAll facts={factsOf(view, player, session.heard)} />
+            <KnownToAll facts={factsOf(picture, player, session.heard)} />
           </div>
         </div>
         {isPhone && winning}

@@ -2,8 +2,8 @@
 import type { EventLine, GameEvent, Seat, Territory, Update } from "../../wire";
 import { isKind } from "../decide/event-history";
 import { ASIDE } from "../event-groups";
-import { cardName, fill, listed, type NameAt, namesIn } from "../names";
-import { burntAt, flightOf, wayOf } from "../stage/scenes";
+import { cardName, fill, type NameAt } from "../names";
+import { type Closing, closedAt, flightOf, wayOf, withNumber } from "../stage/scenes";
 import { actsAgainst } from "../table/against";
 import { placesIn } from "../table/telling";
 import { takenBack } from "../table/undone";
@@ -29,6 +29,8 @@ export interface Step {
 }
 
 type Scene = Exclude<keyof typeof scenes, "follows" | "untold">;
+
+type Deed = NonNullable<EventLine["deed"]>;
 
 interface Heard {
   readonly line: EventLine;
@@ -58,11 +60,17 @@ export function lastChoice(heard: readonly Update[], you: Seat): number {
   return 0;
 }
 
-/** The steps after an update; with 0, those since the first turn began. `dragon` is where it is now. */
-export function stepsSince(heard: readonly Update[], you: Seat, after: number, dragon: number): readonly Step[] {
+/** Where the dragon is now, and which lands it closes on each number. */
+export interface Dragon {
+  readonly dragon: number;
+  readonly closing: Closing;
+}
+
+/** The steps after an update; with 0, those since the first turn began. */
+export function stepsSince(heard: readonly Update[], you: Seat, after: number, now: Dragon): readonly Step[] {
   const against = actsAgainst(heard, you);
-  return groupsOf(heardAfter(heard, after, dragon))
-    .map((group) => stepOf(group, you, against))
+  return groupsOf(heardAfter(heard, after, now.dragon))
+    .map((group) => stepOf(group, you, against, now.closing))
     .filter((step): step is Step => step !== null);
 }
 
@@ -179,30 +187,30 @@ function toldOf({ scene, all }: Group, you: Seat): readonly EventLine[] {
   }
 }
 
-function stepOf(group: Group, you: Seat, against: ReadonlySet<GameEvent>): Step | null {
+function stepOf(group: Group, you: Seat, against: ReadonlySet<GameEvent>, closing: Closing): Step | null {
   const told = toldOf(group, you);
   const [first] = told;
   const [begun] = group.all;
   if (!first || !begun) return null;
   const { news } = begun.update;
   const isAutomatic = news.news === "happened" && news.is_automatic && seatOf(first.event) === you;
-  const text = (isAutomatic ? words.answered : "") + sentence(told, group.scene).replace(NAMED, "");
+  const { text, names } = joined([
+    plain(isAutomatic ? words.answered : ""),
+    withoutArticle(sentence(told, group.scene)),
+  ]);
   const [way = []] = group.all.flatMap(({ line: { event }, dragon }) =>
-    isKind(event, "UnitsMoved") ? [wayOf(event, dragon)] : [],
+    isKind(event, "UnitsMoved") ? [wayOf(event, closedAt({ dragon, closing }))] : [],
   );
-  const [flight = []] = group.all.flatMap(({ line: { event } }) =>
-    isKind(event, "DragonMoved") ? [flightOf(event)] : [],
-  );
+  const [flown] = group.all.flatMap(({ line: { event } }) => (isKind(event, "DragonMoved") ? [event] : []));
   const named = group.all.flatMap(({ line }) => (scenes.untold.includes(line.event.event) ? [] : placesIn(line.event)));
-  const burnt = flight.slice(1).flatMap(burntAt);
   return {
     n: begun.update.n,
     actor: actorOf(group, first.event),
     text,
-    names: namesIn(text),
-    places: [...new Set(named.length > 0 ? named : burnt.slice(-1))],
+    names,
+    places: [...new Set(named.length > 0 ? named : flown ? withNumber(flown.burnt, flown.destination) : [])],
     way,
-    flight,
+    flight: flown ? flightOf(flown) : [],
     isAgainst: group.all.some(({ line }) => against.has(line.event)),
   };
 }
@@ -215,23 +223,61 @@ function actorOf({ scene, all }: Group, told: GameEvent): Actor | null {
   return seatOf(told);
 }
 
-const SUBJECT = /^The (?:Dwarves|Elves|Goblins|Orcs) (?=[a-z])/;
+/** A text and the peoples that it names. */
+interface Told {
+  readonly text: string;
+  readonly names: readonly NameAt[];
+}
 
-/** The token beside a step makes the article superfluous. */
-const NAMED = /^The (?=Dwarves|Elves|Goblins|Orcs)/;
+const ARTICLE = "The ";
 
-/** What would be said twice if a sentence is joined with the one that follows. */
-const AGAIN = / for \d+ gold(?=\.$)| to hire units(?=\.$)/;
+const plain = (text: string): Told => ({ text, names: [] });
+
+const joined = (parts: readonly Told[]): Told =>
+  parts.reduce(({ text, names }, part) => {
+    const moved = part.names.map(([seat, from, to]): NameAt => [seat, from + text.length, to + text.length]);
+    return { text: text + part.text, names: [...names, ...moved] };
+  }, plain(""));
+
+const partOf = ({ text, names }: Told, from: number, to = text.length): Told => ({
+  text: text.slice(from, to),
+  names: names.flatMap(([seat, first, end]): NameAt[] =>
+    first >= from && end <= to ? [[seat, first - from, end - from]] : [],
+  ),
+});
+
+const separated = (parts: readonly Told[], between: (left: number) => string): Told =>
+  joined(parts.flatMap((part, i) => (i === 0 ? [part] : [plain(between(parts.length - i)), part])));
 
 /** One sentence of all that the same people did; otherwise one after the other. */
-function sentence(told: readonly EventLine[], scene: Scene): string {
+function sentence(told: readonly EventLine[], scene: Scene): Told {
   const isPaid = told.some(({ event }) => event.event === "GoldPaid");
-  const texts = told.map(({ event, text }) => {
-    if (event.event === "CardSeen") return fill(words.saw, { card: cardName(event.card) });
-    return isPaid ? text.replace(AGAIN, "") : text;
-  });
-  const subject = SUBJECT.exec(texts[0] ?? "")?.[0];
-  if (!subject || scene === "battle" || !texts.every((one) => one.startsWith(subject) && one.endsWith(".")))
-    return texts.join(" ");
-  return `${subject}${listed(texts.map((one) => one.slice(subject.length, -1)))}.`;
+  const [first] = told;
+  const people = first?.names[0]?.[0];
+  const deeds = told.flatMap((line) =>
+    line.deed && line.names[0]?.[0] === people && line.event.event !== "CardSeen"
+      ? [deedOf(line, line.deed, isPaid)]
+      : [],
+  );
+  if (scene === "battle" || !first?.deed || deeds.length < told.length)
+    return separated(
+      told.map((line) => wordsOf(line, isPaid)),
+      () => " ",
+    );
+  const deed = separated(deeds, (left) => (left > 1 ? ", " : " and "));
+  return joined([partOf(first, 0, first.deed[0]), deed, plain(".")]);
+}
+
+/** The token beside a step makes the article before the first name superfluous. */
+const withoutArticle = (told: Told): Told =>
+  told.names[0]?.[1] === ARTICLE.length && told.text.startsWith(ARTICLE) ? partOf(told, ARTICLE.length) : told;
+
+/** Beside a sentence on the payment, nothing is said twice. */
+const deedOf = (line: EventLine, [start, brief, end]: Deed, isPaid: boolean): Told =>
+  partOf(line, start, isPaid ? brief : end);
+
+function wordsOf(line: EventLine, isPaid: boolean): Told {
+  const { event, deed } = line;
+  if (event.event === "CardSeen") return plain(fill(words.saw, { card: cardName(event.card) }));
+  return isPaid && deed ? joined([partOf(line, 0, deed[1]), partOf(line, deed[2])]) : line;
 }

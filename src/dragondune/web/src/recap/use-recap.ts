@@ -3,6 +3,7 @@ import { signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Seat, Update } from "../../wire";
 import { keepSeen, lastSeen, preferences } from "../browser-storage";
+import { useTableFacts } from "../decide/table-facts";
 import { later } from "../kit/hooks";
 import type { Session } from "../session";
 import words from "./recap-texts.json";
@@ -43,7 +44,11 @@ export function useRecap(session: Session, you: Seat | null, isAsked: boolean): 
   const isDue =
     you !== null && now?.info.status === "running" && (isWanted.value || (preferences().recap && (isAsked || isBack)));
   const dragon = now?.view?.dragon ?? 0;
-  const steps = useMemo(() => (isDue ? stepsSince(heard, you, from, dragon) : []), [isDue, heard, you, from, dragon]);
+  const closing = useTableFacts(session)?.closed_by_dragon;
+  const steps = useMemo(
+    () => (isDue ? stepsSince(heard, you, from, { dragon, closing: closing ?? [] }) : []),
+    [isDue, heard, you, from, dragon, closing],
+  );
   const key = `${table} ${you} ${from} ${isBack ? absence.until : ""}`;
   useEffect(() => {
     at.value = 0;

@@ -15,7 +15,7 @@ import { Hands } from "./Hands";
 import { momentLights } from "./moment-lights";
 import { Player, type Playing, SPEEDS, type Speed } from "./Player";
 import { ReplayChronicle } from "./ReplayChronicle";
-import { type Recorded, useRecorded } from "./recording";
+import { type Recorded, useClosing, useRecorded } from "./recording";
 import { type Step, startsOf, stepped, useKeys } from "./stepping";
 
 const QUIET = 0.3;
@@ -87,6 +87,7 @@ function Shown({
   const playing = usePlaying(moments, length - 1, start, starts);
   const moment = moments[Math.min(playing.n, moments.length - 1)];
   const lights = useMemo(() => momentLights(moment), [moment]);
+  const closing = useClosing(info.id);
   useAddress(playing.n, eyes);
   if (!moment) return null;
   return (
@@ -115,7 +116,7 @@ function Shown({
         <SettingsButton />
       </header>
       <main class="rp-map" aria-label="Map">
-        <Board view={moment.view} you={SEATS.find((one) => one === eyes) ?? null} lights={lights} />
+        <Board view={moment.view} you={SEATS.find((one) => one === eyes) ?? null} lights={lights} closing={closing} />
       </main>
       <Player playing={playing} moment={moment} starts={starts} />
       <section class="rp-side" aria-label="This moment">

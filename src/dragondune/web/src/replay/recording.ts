@@ -5,6 +5,7 @@ import type { Moment, Observer, TableInfo } from "../../wire";
 import * as api from "../api";
 import { myTable } from "../browser-storage";
 import { sentenceOf } from "../pages/rule-choices";
+import type { Closing } from "../stage/scenes";
 
 export interface Recorded {
   readonly eyes: Observer;
@@ -17,6 +18,20 @@ export interface Recorded {
 export function rightsTo(table: string): { token: string | null; invitation: string | null } {
   const mine = myTable(table);
   return { token: Object.values(mine?.seats ?? {})[0] ?? mine?.host ?? null, invitation: mine?.invitation ?? null };
+}
+
+/** The lands that the dragon closes on each number by the rules of a table; empty until they are fetched. */
+export function useClosing(table: string): Closing {
+  const closing = useSignal<Closing>([]);
+  useEffect(() => {
+    api.facts(table, rightsTo(table)).then(
+      (facts) => {
+        closing.value = facts.closed_by_dragon;
+      },
+      () => undefined,
+    );
+  }, [table]);
+  return closing.value;
 }
 
 /** What has been fetched so far; while another observer's view is loading, the previous observer's. */

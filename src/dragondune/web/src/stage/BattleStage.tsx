@@ -7,6 +7,7 @@ import { ANCHORS, VIEW_BOX } from "../board-facts";
 import { changePreferences, preferences } from "../browser-storage";
 import { fieldName, unitsAt } from "../decide/battle/battle-sides";
 import { type Points, pointsOf, type Story, titleOf, totalOf } from "../decide/battle/battle-story";
+import { useTableFacts } from "../decide/table-facts";
 import { CardBack, CardFace } from "../kit/card";
 import { Icon } from "../kit/icon";
 import { Named } from "../kit/named";
@@ -140,6 +141,7 @@ function Beats({ beat, most, goTo }: { beat: number; most: number; goTo: (beat: 
 /** A strip of the map with the land that is fought for. */
 function MapStrip({ session, place }: { session: Session; place: Territory }) {
   const view = session.now?.view ?? null;
+  const closing = useTableFacts(session)?.closed_by_dragon ?? [];
   const lights = useMemo<Lights>(() => ({ marks: new Map<Territory, Mark>([[place, "selected"]]) }), [place]);
   const [left, top, size] = VIEW_BOX;
   const [x, y] = ANCHORS[place].hub;
@@ -147,7 +149,7 @@ function MapStrip({ session, place }: { session: Session; place: Territory }) {
   return (
     <div class="stage-map" inert aria-hidden="true">
       <div style={at}>
-        <Board view={view} you={ownSeat(session)} lights={lights} isStill />
+        <Board view={view} you={ownSeat(session)} lights={lights} closing={closing} isStill />
       </div>
     </div>
   );

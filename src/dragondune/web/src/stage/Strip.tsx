@@ -8,7 +8,7 @@ import { Named } from "../kit/named";
 import { cardName, isRed, placeName, SUITS } from "../names";
 import type { Session } from "../session";
 import { clauseLink } from "../WhyLink";
-import { burntAt, type Flight, meeting, type Occasion, type Scene, type Strike } from "./scenes";
+import { type Flight, meeting, type Occasion, type Scene, type Strike, withNumber } from "./scenes";
 
 const [, TOP, SIZE] = VIEW_BOX;
 /** What lies above this is hidden by a strip at the top, what lies below the other by one at the bottom. */
@@ -35,7 +35,7 @@ function Told({ scene, isNew }: { scene: Scene; isNew: boolean }) {
           face={<Face name="dragon" />}
           head={flightText(scene)}
           lines={scene.lines}
-          places={scene.numbers.slice(-1).flatMap(burntAt)}
+          places={withNumber(scene.burnt, scene.numbers.at(-1))}
         />
       );
     case "event":

@@ -6,11 +6,12 @@ import type {
   EventLine,
   GameEvent,
   Seat,
+  TableFacts,
   Territory,
   UnitsMoved,
   Update,
 } from "../../wire";
-import { aheadOf, PLACES, TERRITORIES, TRACK_LENGTH, trail } from "../board-facts";
+import { aheadOf, PLACES, TRACK_LENGTH, trail } from "../board-facts";
 import { isKind } from "../decide/event-history";
 import { standing } from "../table/telling";
 
@@ -26,6 +27,8 @@ export interface Walk {
 export interface Flight {
   readonly kind: "flight";
   readonly numbers: readonly number[];
+  /** The lands on its way where it burns what it finds. */
+  readonly burnt: readonly Territory[];
   readonly turned: Card | number | null;
   readonly lines: readonly EventLine[];
 }
@@ -73,6 +76,9 @@ export interface Part {
   readonly isRest: boolean;
 }
 
+/** Where nobody goes while the dragon is on 1, 2 and so on. */
+export type Closing = TableFacts["closed_by_dragon"];
+
 /** What has to be remembered from update to update. */
 export interface Plot {
   readonly battle: { readonly revealed: number | null; readonly fighters: readonly Seat[] } | null;
@@ -82,9 +88,11 @@ export interface Plot {
   readonly cards: readonly EventCard[];
   readonly turned: Card | number | null;
   readonly dragon: number;
+  /** The lands that the dragon closes, by its number; empty until the server has told. */
+  readonly closing: Closing;
 }
 
-export const BEGINNING: Plot = { battle: null, council: null, cards: [], turned: null, dragon: 0 };
+export const BEGINNING: Plot = { battle: null, council: null, cards: [], turned: null, dragon: 0, closing: [] };
 
 const ORDERED = new Set(["happened", "sealed", "taken_back", "put_back", "status_changed", "answers_changed"]);
 
@@ -230,7 +238,11 @@ class Cutter {
     else if (event.event === "DragonDieRolled") this.remember({ turned: event.pips });
     else if (event.event === "DragonPlaced") this.remember({ dragon: event.number });
     else if (isKind(event, "DragonMoved")) {
-      this.show(line, { kind: "flight", numbers: flightOf(event), turned: this.plot.turned, lines: [] }, false);
+      this.show(
+        line,
+        { kind: "flight", numbers: flightOf(event), burnt: event.burnt, turned: this.plot.turned, lines: [] },
+        false,
+      );
       this.remember({ dragon: event.destination, turned: null });
       return true;
     } else if (BURNT.has(event.event) && (this.last?.kind === "flight" || this.last?.kind === "strike")) {
@@ -275,7 +287,11 @@ class Cutter {
     const { event } = line;
     if (!isKind(event, "UnitsMoved")) return false;
     const { seat, count, is_hidden } = event;
-    this.show(line, { kind: "walk", seat, way: wayOf(event, this.plot.dragon), n: count, isHidden: is_hidden }, false);
+    this.show(
+      line,
+      { kind: "walk", seat, way: wayOf(event, closedAt(this.plot)), n: count, isHidden: is_hidden },
+      false,
+    );
     return true;
   }
 }
@@ -287,12 +303,15 @@ export function flightOf({ origin, destination }: DragonMoved): readonly number[
 }
 
 /** The lands that units cross; a march goes round the dragon. */
-export const wayOf = ({ clause, origin, destination }: UnitsMoved, dragon: number): readonly Territory[] =>
-  clause === "IV.5" ? trail(origin, destination, underDragon(dragon)) : [origin, destination];
+export const wayOf = (
+  { clause, origin, destination }: UnitsMoved,
+  closed: readonly Territory[],
+): readonly Territory[] => (clause === "IV.5" ? trail(origin, destination, new Set(closed)) : [origin, destination]);
 
-const underDragon = (dragon: number): ReadonlySet<Territory> =>
-  new Set(TERRITORIES.filter((place) => PLACES[place].number === dragon));
+/** The lands that the dragon closes where it is. */
+export const closedAt = ({ dragon, closing }: Pick<Plot, "dragon" | "closing">): readonly Territory[] =>
+  closing[dragon - 1] ?? [];
 
-/** The lands that a flight burns when it reaches a number. */
-export const burntAt = (number: number): Territory[] =>
-  TERRITORIES.filter((place) => PLACES[place].number === number && PLACES[place].kind === "plain");
+/** Those of some lands that bear a number. */
+export const withNumber = (lands: readonly Territory[], number: number | undefined): Territory[] =>
+  lands.filter((place) => PLACES[place].number === number);

@@ -1,9 +1,7 @@
 // What everyone knows about a player, and who knows your cards.
-import type { Player, Seat, Update, View } from "../../wire";
-import { PLACES } from "../board-facts";
+import type { Picture, Player, Seat, Update } from "../../wire";
 import { alliedSince } from "../decide/event-history";
 import { capital, cardName, count, listed, SUITS, the } from "../names";
-import { castlesOf } from "../replay/score";
 
 const cards = (names: readonly string[]): string => names.map(cardName).join(" ");
 
@@ -26,15 +24,14 @@ function publicFacts(player: Player): readonly string[] {
 }
 
 /** What everyone knows of a people, besides its figures. */
-export function factsOf(view: View, player: Player, heard: readonly Update[]): readonly string[] {
+export function factsOf({ view, griffins }: Picture, player: Player, heard: readonly Update[]): readonly string[] {
   const { faction, ally, has_predicted } = player;
-  const agreements = view.deals.agreements.filter((one) => one.parties.includes(faction)).length;
-  const hasGriffins = castlesOf(view, faction).some((one) => PLACES[one].griffins);
+  const agreements = view?.deals.agreements.filter((one) => one.parties.includes(faction)).length ?? 0;
   return [
     ...(ally ? [allianceText(ally, faction, heard)] : []),
     ...publicFacts(player),
     ...(has_predicted ? ["has made a prediction"] : []),
-    ...(hasGriffins ? ["flies with griffins"] : []),
+    ...(griffins.includes(faction) ? ["flies with griffins"] : []),
     ...(agreements > 0 ? [count(agreements, "agreement")] : []),
   ];
 }

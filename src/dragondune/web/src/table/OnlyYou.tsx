@@ -1,18 +1,15 @@
 // What you know and the others do not; it is not drawn while there is nothing.
 import type { ComponentChildren } from "preact";
-import type { Card, Mine, Player, Power, Seat, View } from "../../wire";
+import type { Card, Mine, Player, Seat, View } from "../../wire";
 import { PLACES, TERRITORIES } from "../board-facts";
-import { number, useRules } from "../decide/rule-values";
 import { isSame } from "../decide/standing/prepared-answers";
 import { usesOf, useTableFacts } from "../decide/table-facts";
 import { Icon } from "../kit/icon";
 import { People } from "../kit/people";
 import { capital, cardName, count, nameOf, placeName, SUITS } from "../names";
-import { powersOf } from "../people/people-words";
 import { ownSeat, type Session } from "../session";
 import { playerOf } from "../view-queries";
-
-const BEFORE_SEEING: ReadonlySet<string> = new Set(["I", "II", "III"]);
+import words from "./table-texts.json";
 
 interface Fact {
   readonly icon: string;
@@ -23,7 +20,6 @@ export function OnlyYou({ session }: { session: Session }) {
   const facts = useTableFacts(session);
   const you = ownSeat(session);
   const picture = session.now;
-  const isLast = picture?.view?.turn === number(useRules(picture?.info), "turns");
   const me = you && picture?.view ? playerOf(picture.view, you) : undefined;
   if (!picture?.view || !picture.mine || !me) return null;
   const jack = me.jack ? usesOf(facts, `J${me.jack}`).filter((use) => use.clause !== "cards.1") : [];
@@ -31,7 +27,7 @@ export function OnlyYou({ session }: { session: Session }) {
   const known: readonly Fact[] = [
     ...(jack[0] ? [{ icon: "cloak-dagger", text: jack.map((use) => use.text).join(" ") }] : []),
     ...prophecy(me),
-    ...nextEvent(picture.view, isLast ? [] : powersOf(facts, me.faction)),
+    ...nextEvent(picture.view, picture.mine),
     ...seenCards(picture.view, me.faction),
     ...sealed(picture.mine),
   ];
@@ -51,13 +47,9 @@ export function OnlyYou({ session }: { session: Session }) {
   );
 }
 
-/** Before they see it, the Elves are told when that will be; on the last turn they do not. */
-function nextEvent({ decks: { next_event: card }, round }: View, powers: readonly Power[]): readonly Fact[] {
-  if (!card) {
-    const foresight = powers.find(({ kind }) => kind === "foresight");
-    const text = foresight?.text.replace(/^They see/, "You will see");
-    return text && BEFORE_SEEING.has(round) ? [{ icon: "eye-target", text }] : [];
-  }
+/** Before they see it, the Elves are told when that will be. */
+function nextEvent({ decks: { next_event: card } }: View, mine: Mine): readonly Fact[] {
+  if (!card) return mine.awaits_event ? [{ icon: "eye-target", text: words.awaited }] : [];
   const land = TERRITORIES.find((place) => PLACES[place].event === card);
   const what = land ? `: ${PLACES[land].gold} gold in ${placeName(land)}` : "";
   return [{ icon: "eye-target", text: `Next event ${cardName(card)}${what}.` }];

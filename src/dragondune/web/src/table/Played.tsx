@@ -45,6 +45,8 @@ const NOTHING = {
   answers_itself: false,
   standing: {},
   sealed_bid: null,
+  highest_bid: 0,
+  awaits_event: false,
   prepared: [],
   can_undo: false,
   can_redo: false,

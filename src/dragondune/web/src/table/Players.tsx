@@ -67,7 +67,7 @@ function Entry({
   const seat = player.faction;
   const isAsked = view.waiting.some((one) => one.seat === seat);
   const values = [player.gold ?? "?", player.hand_size, player.graveyard, player.reserve];
-  const facts = isWordy ? factsOf(view, player, session.heard) : [];
+  const facts = isWordy ? factsOf(picture, player, session.heard) : [];
   return (
     <li class={`pl${isAsked ? " act" : ""}`} aria-current={isAsked ? "true" : undefined}>
       <Token seat={seat} size={42} />

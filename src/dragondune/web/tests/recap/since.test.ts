@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { lastChoice, stepsSince } from "../../src/recap/since";
-import type { EventLine, Seat, Update } from "../../wire";
+import type { EventLine, Seat, Territory, Update } from "../../wire";
 import { happened, line, news } from "../builders";
 
 const by = (n: number, seat: Seat | null, ...events: EventLine[]): Update =>
   news(n, { news: "happened", seat, stand_in: false, is_automatic: false, events });
 const forYou = (n: number, seat: Seat, ...events: EventLine[]): Update =>
   news(n, { news: "happened", seat, stand_in: false, is_automatic: true, events });
-const texts = (heard: readonly Update[], after = 0) => stepsSince(heard, "elves", after, 12).map((one) => one.text);
+const still = { dragon: 12, closing: [] };
+const texts = (heard: readonly Update[], after = 0) => stepsSince(heard, "elves", after, still).map((one) => one.text);
 
 const bid = (seat: Seat) => line({ event: "BidPlaced", seat, amount: 1 });
 const turn = by(1, null, line({ event: "TurnBegan", turn: 1, starter: "dwarves" }));
@@ -60,10 +61,14 @@ describe("your last choice", () => {
 
 describe("the steps since then", () => {
   it("make one sentence of a deed", () => {
-    const steps = stepsSince([turn, by(2, "dwarves", hired, paid)], "elves", 1, 12);
+    const steps = stepsSince([turn, by(2, "dwarves", hired, paid)], "elves", 1, still);
     expect(steps.map((one) => one.text)).toEqual(["Dwarves hire 2 units in 15★ and pay the Goblins 2 gold."]);
     expect(steps[0]?.places).toEqual(["15c"]);
-    expect(steps[0]?.names.map(([seat]) => seat)).toEqual(["dwarves", "goblins"]);
+    const { text, names } = steps[0] ?? { text: "", names: [] };
+    expect(names.map(([seat, from, to]) => [seat, text.slice(from, to)])).toEqual([
+      ["dwarves", "Dwarves"],
+      ["goblins", "Goblins"],
+    ]);
     expect(steps[0]?.actor).toBe("dwarves");
   });
 
@@ -86,21 +91,25 @@ describe("the steps since then", () => {
   });
 
   it("lead a march through the lands crossed, around the dragon", () => {
-    const [free] = stepsSince([turn, by(2, "orcs", marched)], "elves", 1, 12);
+    const [free] = stepsSince([turn, by(2, "orcs", marched)], "elves", 1, still);
     expect(free?.way[0]).toBe("2f");
     expect(free?.way.at(-1)).toBe("3c");
     const far = { ...marched, event: { ...marched.event, origin: "4", destination: "14" } } as EventLine;
-    const flown = line({ event: "DragonMoved", origin: 4, destination: 12 }, "The dragon flies.");
-    const [, around] = stepsSince([turn, by(2, null, flown), by(3, "orcs", far)], "elves", 1, 1);
+    const flown = line({ event: "DragonMoved", origin: 4, destination: 12, burnt: [] }, "The dragon flies.");
+    const closing = Array.from({ length: 12 }, (_, i): Territory[] => (i === 11 ? ["12f"] : []));
+    const [, around] = stepsSince([turn, by(2, null, flown), by(3, "orcs", far)], "elves", 1, { dragon: 1, closing });
     expect(around?.way).not.toContain("12f");
     expect(around?.way.length).toBeGreaterThan(2);
   });
 
   it("let the dragon fly over its numbers, with what it burns", () => {
-    const flown = line({ event: "DragonMoved", origin: 17, destination: 1 }, "The dragon flies from 17 to 1.");
+    const flown = line(
+      { event: "DragonMoved", origin: 17, destination: 1, burnt: ["18", "1"] },
+      "The dragon flies from 17 to 1.",
+    );
     const lost = line({ event: "UnitsLost", seat: "orcs", place: "18", count: 2, clause: "I.2" }, "The Orcs lose 2.");
     const card = line({ event: "DragonCardTurned", card: "2H" }, "2♥ is turned up.");
-    const [step] = stepsSince([turn, by(2, "elves", card, flown, lost)], "elves", 1, 1);
+    const [step] = stepsSince([turn, by(2, "elves", card, flown, lost)], "elves", 1, still);
     expect(step).toMatchObject({
       actor: "dragon",
       flight: [17, 18, 1],
@@ -127,7 +136,7 @@ describe("the steps since then", () => {
     const won = line({ event: "BattleWon", seat: "orcs", loser: "elves", place: "8f" }, "The Orcs win in 8•.");
     const mine = line({ event: "UnitsLost", seat: "elves", place: "8f", count: 2, clause: "V.8" }, "The Elves lose 2.");
     const theirs = line({ event: "UnitsLost", seat: "orcs", place: "8f", count: 1, clause: "V.7" }, "The Orcs lose 1.");
-    const [open] = stepsSince([turn, by(2, "orcs", began)], "elves", 1, 12);
+    const [open] = stepsSince([turn, by(2, "orcs", began)], "elves", 1, still);
     expect(open).toMatchObject({ text: "Orcs attack.", actor: "swords", places: ["8f"], isAgainst: true });
     expect(texts([turn, by(2, "orcs", began), by(3, null, plan, won, theirs, mine)], 1)).toEqual([
       "Orcs win in 8•. The Elves lose 2.",

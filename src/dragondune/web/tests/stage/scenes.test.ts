@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { PLACES, TERRITORIES } from "../../src/board-facts";
 import { usualLasting } from "../../src/stage/scene-times";
-import { BEGINNING, burntAt, isAside, type Plot, partsOf, plotOf, type Scene, type Walk } from "../../src/stage/scenes";
-import type { EventLine } from "../../wire";
+import {
+  BEGINNING,
+  isAside,
+  type Plot,
+  partsOf,
+  plotOf,
+  type Scene,
+  type Walk,
+  withNumber,
+} from "../../src/stage/scenes";
+import type { EventLine, GameEvent, Territory } from "../../wire";
 import { happened, line, news } from "../builders";
 
 const [first, second] = [TERRITORIES[0] ?? "1", PLACES[TERRITORIES[0] ?? "1"].neighbours[0] ?? "2"];
@@ -18,7 +27,7 @@ const began = line({ event: "BattleBegan", attacker: "elves", defender: "orcs", 
 const plan = (seat: "elves" | "orcs"): EventLine => line({ event: "PlanRevealed", seat, count: 1, card: null });
 const won = line({ event: "BattleWon", seat: "elves", loser: "orcs", place: "8f", clause: "V.6" });
 const lost = line({ event: "UnitsLost", seat: "orcs", place: "8f", count: 1, clause: "V.8" });
-const flown = line({ event: "DragonMoved", origin: 17, destination: 2 });
+const flown = line({ event: "DragonMoved", origin: 17, destination: 2, burnt: ["18"] });
 
 const cut = (n: number, plot: Plot, ...events: EventLine[]): [Scene | null, number][] =>
   partsOf(happened(n, ...events), plot, "orcs")[0].map(({ update, scene }) => [
@@ -37,7 +46,7 @@ describe("scenes", () => {
     const turned = line({ event: "DragonCardTurned", card: "3D" });
     expect(cut(1, BEGINNING, turned, flown, lost)).toEqual([
       [null, 1],
-      [{ kind: "flight", numbers: [17, 18, 1, 2], turned: "3D", lines: [lost] }, 2],
+      [{ kind: "flight", numbers: [17, 18, 1, 2], burnt: ["18"], turned: "3D", lines: [lost] }, 2],
     ]);
   });
 
@@ -101,10 +110,23 @@ describe("scenes", () => {
     expect(usualLasting(walk(9))).toEqual(usualLasting(walk(99)));
   });
 
-  it("burns the plains with the dragon's number only", () => {
-    const plain = TERRITORIES.find((at) => PLACES[at].kind === "plain") ?? first;
-    const { number } = PLACES[plain];
-    expect(burntAt(number)).toContain(plain);
-    expect(burntAt(number).every((at) => PLACES[at].number === number && PLACES[at].kind === "plain")).toBe(true);
+  it("flashes the lands that the dragon burns as it reaches their number, castles without walls too", () => {
+    const burnt: Territory[] = ["17", "18", "1c"];
+    const [part] = partsOf(happened(1, line({ ...flown.event, burnt } as GameEvent)), BEGINNING, null)[0];
+    expect(part?.scene).toMatchObject({ burnt });
+    expect(withNumber(burnt, 1)).toEqual(["1c"]);
+    expect(withNumber(burnt, 2)).toEqual([]);
+  });
+
+  it("walks around the lands that the dragon closes by the rules of the table", () => {
+    const far = line({ ...moved.event, origin: "4", destination: "14" } as GameEvent);
+    const wayWith = (closed: Territory[]): readonly Territory[] => {
+      const closing = Array.from({ length: 12 }, (_, i) => (i === 11 ? closed : []));
+      const [part] = partsOf(happened(1, far), { ...BEGINNING, dragon: 12, closing }, null)[0];
+      return part?.scene?.kind === "walk" ? part.scene.way : [];
+    };
+    const free = wayWith([]);
+    const crossed = free[1] ?? "12f";
+    expect(wayWith([crossed])).not.toContain(crossed);
   });
 });

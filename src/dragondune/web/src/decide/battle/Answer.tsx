@@ -9,10 +9,10 @@ import { cardName, count, isRed, listed } from "../../names";
 import { playerOf } from "../../view-queries";
 import { clauseLink } from "../../WhyLink";
 import { type Ask, decisions } from "../ask";
+import { Consequences } from "../Consequences";
 import { Acts, type Way, Ways } from "../OptionList";
 import { cardFacts, useTableFacts } from "../table-facts";
 import { Fray } from "./BattleHead";
-import { ownFirst, sidesOf } from "./battle-sides";
 import words from "./battle-texts.json";
 
 function Bound({ ask }: { ask: Ask }) {
@@ -106,14 +106,10 @@ function colourWay(
 }
 
 export function AnswerNumber({ ask }: { ask: Ask }) {
-  const facts = useTableFacts(ask.session);
   const counts = decisions(ask, "AnswerNumber").map((one) => one.count);
   const wanted = useSignal<number | null>(null);
   const at = wanted.value ?? counts.length - 1;
   const sent = counts[at] ?? 0;
-  const sides = sidesOf(ask.view);
-  const units = sides ? ownFirst(sides, ask.you)[0].units : 0;
-  const points = sent * (facts?.unit_value ?? 0);
   return (
     <>
       <Bound ask={ask} />
@@ -130,10 +126,7 @@ export function AnswerNumber({ ask }: { ask: Ask }) {
         />
         <Token seat={ask.you} n={sent} size={44} />
       </div>
-      <p class="sm">
-        You will send exactly {sent} of your {count(units, "unit")}
-        {points ? `: ${points} battle points` : ""}.
-      </p>
+      <Consequences ask={ask} decision={{ decide: "AnswerNumber", count: sent }} />
       <Acts
         ask={ask}
         isChosen={wanted.value !== null}

@@ -8,6 +8,7 @@ import { Token } from "../../kit/token";
 import { count, nameOf, placeName, the } from "../../names";
 import { placeAt, playerOf } from "../../view-queries";
 import { type Ask, decisions } from "../ask";
+import { Consequences } from "../Consequences";
 import { Acts, Ways } from "../OptionList";
 import { unitsAt } from "./battle-sides";
 import words from "./battle-texts.json";
@@ -45,6 +46,7 @@ export function ChooseBattle({ ask }: { ask: Ask }) {
           note: <Forces ask={ask} attack={one} />,
         }))}
       />
+      {chosen && <Consequences ask={ask} decision={chosen} />}
       <Acts
         ask={ask}
         isChosen={chosen !== null}

@@ -17,7 +17,6 @@ function share(some: number, all: number): string {
 
 /** Until the odds of this plan are known, those of the last one only reserve the space. */
 export function OddsBlock({ odds, isNow, plan }: { odds: Odds; isNow: boolean; plan: Plan }) {
-  const good = odds.won + (odds.is_attacker ? odds.tied : 0);
   const most = odds.armies.at(-1)?.count ?? 0;
   return (
     <section class={`bt-odds${isNow ? "" : " old"}`} aria-label="Odds" aria-busy={!isNow}>
@@ -27,19 +26,19 @@ export function OddsBlock({ odds, isNow, plan }: { odds: Odds; isNow: boolean; p
         </p>
       )}
       <p>
-        <b class="num">{share(good, odds.hands)}</b> {odds.hands === 1 ? "hand" : "hands"} they could hold{" "}
+        <b class="num">{share(odds.good, odds.hands)}</b> {odds.hands === 1 ? "hand" : "hands"} they could hold{" "}
         {odds.hands === 1 ? "loses" : "lose"} to this plan, even if they send{" "}
         {most === 0 ? "nobody" : most === 1 ? "their one unit" : `all ${most}`}.
       </p>
       <svg class="bt-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-        <rect width={(100 * good) / odds.hands} height="4" />
+        <rect width={(100 * odds.good) / odds.hands} height="4" />
       </svg>
       <p class="sm dim">
         {odds.held === 0
           ? "You know their whole hand. "
           : `${count(odds.unknown, "card is", "cards are")} unknown to you, ${odds.held} of them theirs: ${figure(odds.hands)} hands, each counted once. `}
         {odds.tied > 0 &&
-          `In ${figure(odds.tied)} of them their best result is a tie, which ${odds.is_attacker ? "you win" : "they win"}. `}
+          `In ${figure(odds.tied)} of them their best result is a tie, which ${odds.wins_ties ? "you win" : "they win"}. `}
         Of all plans they could make, {share(odds.plans_won, odds.plans)} lose.
       </p>
       <Shows odds={odds} />

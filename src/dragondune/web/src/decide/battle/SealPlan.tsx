@@ -1,7 +1,7 @@
 // The battle planner: army, artifact, what it is worth, what the opponent could do, what follows.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { Card, Strength, TableFacts } from "../../../wire";
+import type { Card, Strength } from "../../../wire";
 import { CardFace } from "../../kit/card";
 import { useLift } from "../../kit/lifted-cards";
 import { Refused } from "../../kit/refused";
@@ -13,7 +13,7 @@ import { clauseLink } from "../../WhyLink";
 import { type Ask, isGrave } from "../ask";
 import { ConsequenceLines } from "../Consequences";
 import { Acts } from "../OptionList";
-import { cardFacts, useTableFacts } from "../table-facts";
+import { useTableFacts } from "../table-facts";
 import { useWhatIf } from "../what-if";
 import { Fray } from "./BattleHead";
 import { barredBy, canBless, countsIn, elitesIn, type Plan, planOf, plansIn, type Wish } from "./battle-plans";
@@ -48,14 +48,14 @@ export function SealPlan({ ask }: { ask: Ask }) {
     wish.value = { ...wish.value, ...part };
     isTouched.value = true;
   };
-  const isHopeless = odds !== null && isNow && odds.won + (odds.is_attacker ? odds.tied : 0) === 0;
+  const isHopeless = odds !== null && isNow && odds.good === 0;
   return (
     <div class="parts">
       <Fray view={ask.view} you={ask.you} />
       <Foe foe={foe} you={own} facts={facts} pledges={odds?.pledges ?? []} />
       <Army own={own} counts={counts} wish={wish.value} change={change} />
-      <Extras plans={plans} own={own} wish={wish.value} change={change} />
-      <Artifacts ask={ask} own={own} plans={plans} facts={facts} wish={wish.value} change={change} />
+      <Extras plans={plans} wish={wish.value} change={change} />
+      <Artifacts ask={ask} own={own} plans={plans} count={counts.at(-1) ?? 0} wish={wish.value} change={change} />
       <Sum strength={odds && isNow ? odds.own : null} plan={plan} />
       {odds && <OddsBlock odds={odds} isNow={isNow} plan={plan} />}
       <Refused text={answer?.fault ?? fault} />
@@ -119,9 +119,9 @@ function Army({ own, counts, wish, change }: Part & { counts: readonly number[] 
 }
 
 /** Elite warriors and the blessing, where there are any. */
-function Extras({ plans, own, wish, change }: Part & { plans: readonly Plan[] }) {
+function Extras({ plans, wish, change }: Omit<Part, "own"> & { plans: readonly Plan[] }) {
   const more = elitesIn(plans, wish);
-  const least = Math.max(0, wish.count - (own.units - own.elites));
+  const least = (more[0] ?? 1) - 1;
   const all = [null, ...more];
   const at = all.indexOf(wish.elites);
   return (
@@ -160,56 +160,52 @@ function Artifacts({
   ask,
   own,
   plans,
-  facts,
+  count: most,
   wish,
   change,
-}: Part & { ask: Ask; plans: readonly Plan[]; facts: TableFacts | null }) {
+}: Part & { ask: Ask; plans: readonly Plan[]; count: number }) {
   const cards: readonly (Card | null)[] = [...own.player.hand, null];
-  const offs = cards.map((card) => (plans.some((one) => one.card === card) ? null : whyNot(ask, own, card, facts)));
+  const isOff = (card: Card | null): boolean => !plans.some((one) => one.card === card);
   return (
     <fieldset class="bt-cards">
       <legend>Artifact</legend>
       <div class="row wrap">
-        {cards.map((card, i) => (
-          <label key={card ?? "none"} class={`bt-card${wish.card === card ? " on" : ""}${offs[i] ? " off" : ""}`}>
+        {cards.map((card) => (
+          <label key={card ?? "none"} class={`bt-card${wish.card === card ? " on" : ""}${isOff(card) ? " off" : ""}`}>
             <input
               type="radio"
               name="bt-card"
               data-digit
               checked={wish.card === card}
-              disabled={offs[i] !== null}
+              disabled={isOff(card)}
               onChange={() => change({ card, elites: null })}
             />
             {card ? (
-              <CardFace card={card} width={66} lit={wish.card === card} off={offs[i] !== null} />
+              <CardFace card={card} width={66} lit={wish.card === card} off={isOff(card)} />
             ) : (
               <span class="bt-none">none</span>
             )}
           </label>
         ))}
       </div>
-      {[...new Set(offs)].map(
-        (reason) =>
-          reason && (
-            <p class="sm warn">
-              {offs
-                .flatMap((one, i) => (one === reason ? [cards[i] ? cardName(cards[i] ?? "") : "No artifact"] : []))
-                .join(", ")}
-              : {reason}
-            </p>
-          ),
-      )}
+      {cards.filter(isOff).map((card) => (
+        <Objection key={card ?? "none"} ask={ask} card={card} count={most} />
+      ))}
     </fieldset>
   );
 }
 
-function whyNot({ mine }: Ask, { fighter }: Side, card: Card | null, facts: TableFacts | null): string {
-  const barred = barredBy(mine, card);
-  if (barred !== null) return `agreement ${barred} forbids it.`;
-  if (card && cardFacts(facts, card)?.is_artifact === false) return "an ace is not an artifact in these rules.";
-  if (fighter?.colour) return `you answered ${fighter.colour}.`;
-  if (fighter && fighter.value !== null) return `you answered ${fighter.value || "none"}.`;
-  return "the rules forbid it.";
+/** Why an artifact, or none, cannot be played: an agreement's number, or the server's objection. */
+function Objection({ ask, card, count: sent }: { ask: Ask; card: Card | null; count: number }) {
+  const barred = barredBy(ask.mine, card);
+  const plan: Plan = { decide: "SealPlan", count: sent, card };
+  const { answer } = useWhatIf(ask.session, barred === null && !ask.busy ? plan : null, ask.picture.n, { pause: 0 });
+  const reason = barred === null ? answer?.fault : `agreement ${barred} forbids it`;
+  return (
+    <p class="sm warn">
+      {card ? cardName(card) : "No artifact"}: {reason ?? "…"} {barred === null && clauseLink(answer?.rule ?? null)}
+    </p>
+  );
 }
 
 function Sum({ strength, plan }: { strength: Strength | null; plan: Plan }) {

@@ -66,12 +66,10 @@ const sideFor = ({ you }: Ask, attacker: Side, defender: Side): Side =>
 
 const isSwapped = (decision: Decision): boolean => decision.decide === "DeclareTreachery" && decision.swapped;
 
-function wayText({ decision }: Option): { readonly title: string; readonly note: string } {
+function wayText({ decision }: Option): { readonly title: string; readonly note?: string } {
   if (decision.decide === "PlayAce")
     return { title: `With ${cardName(decision.ace)} as the Jack`, note: words.aceNote };
-  return isSwapped(decision)
-    ? { title: "With the pair swapped", note: words.swapNote }
-    : { title: "With the pair as printed", note: "Nobody can stop it." };
+  return isSwapped(decision) ? { title: "With the pair swapped" } : { title: "With the pair as printed" };
 }
 
 function Pair({ ask, victim, chosen }: { ask: Ask; victim: Side; chosen: Option | null }) {

@@ -2,7 +2,6 @@
 import type { Seat } from "../../../wire";
 import { nameOf } from "../../names";
 import { ownSeat, type Session } from "../../session";
-import { playerOf } from "../../view-queries";
 import { useTableFacts } from "../table-facts";
 import { storyOf } from "./auction-story";
 import { CardUp } from "./CardUp";
@@ -16,7 +15,6 @@ export function AuctionNow({ session }: { session: Session }) {
   const facts = useTableFacts(session);
   if (!picture || !view) return null;
   const you = ownSeat(session);
-  const me = playerOf(view, you);
   const story = storyOf(session.heard, view);
   const asked = view.waiting[0];
   const winner = asked?.question === "Pay" ? (asked.seat as Seat) : null;
@@ -24,13 +22,13 @@ export function AuctionNow({ session }: { session: Session }) {
     <>
       <h2>{story.title}</h2>
       <hr class="orn" />
-      <CardUp view={view} you={you} facts={facts} story={story} />
+      <CardUp view={view} sale={picture.sale} you={you} facts={facts} story={story} />
       {winner && (
         <p class="sm">
           The {nameOf(winner)} win it for {view.auction.bid} and pay.
         </p>
       )}
-      {me && picture.mine && !winner && <SealedMaximum session={session} mine={picture.mine} most={me.gold ?? 20} />}
+      {picture.mine && !winner && <SealedMaximum session={session} mine={picture.mine} />}
     </>
   );
 }

@@ -26,7 +26,7 @@ export function Bid({ ask }: { ask: Ask }) {
   const gold = playerOf(view, you)?.gold ?? 0;
   return (
     <>
-      <CardUp view={view} you={you} facts={facts} story={storyOf(ask.session.heard, view)} />
+      <CardUp view={view} sale={ask.picture.sale} you={you} facts={facts} story={storyOf(ask.session.heard, view)} />
       {option ? (
         <>
           <Raise

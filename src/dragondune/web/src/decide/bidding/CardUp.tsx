@@ -1,21 +1,22 @@
 // The card on sale, the bids for it, and who is still in.
-import type { Seat, TableFacts, View } from "../../../wire";
+import type { Sale, Seat, TableFacts, View } from "../../../wire";
 import { CardBack, CardFace } from "../../kit/card";
 import { Icon } from "../../kit/icon";
 import { People } from "../../kit/people";
 import { listed, the } from "../../names";
 import { seatOrder } from "../../table/Players";
-import { playerOf } from "../../view-queries";
 import { worthOf } from "../table-facts";
 import type { Call, Story } from "./auction-story";
 
 export function CardUp({
   view,
+  sale,
   you,
   facts,
   story,
 }: {
   view: View;
+  sale: Sale | null;
   you: Seat | null;
   facts: TableFacts | null;
   story: Story;
@@ -25,8 +26,8 @@ export function CardUp({
     <div class="up">
       {card ? <CardFace card={card} width={96} /> : <CardBack width={96} />}
       <div class="calls">
-        <Seen view={view} you={you} />
-        <Calls view={view} you={you} calls={story.calls} facts={facts} />
+        <Seen view={view} sale={sale} you={you} />
+        <Calls view={view} sale={sale} you={you} calls={story.calls} />
       </div>
       <p class="sm worth">
         {card ? worthOf(facts, card) : you ? "You see it once you have bought it." : "The buyer will see it."}
@@ -35,8 +36,8 @@ export function CardUp({
   );
 }
 
-function Seen({ view, you }: { view: View; you: Seat | null }) {
-  const seers = othersWhoSee(view, you).map(the);
+function Seen({ view, sale, you }: { view: View; sale: Sale | null; you: Seat | null }) {
+  const seers = (sale?.seen_by ?? []).filter((seat) => seat !== you).map(the);
   if (you && view.auction.card) seers.unshift("you");
   const text = seers.length > 0 ? `only ${listed(seers)} see it` : "nobody sees it";
   return (
@@ -46,35 +47,27 @@ function Seen({ view, you }: { view: View; you: Seat | null }) {
   );
 }
 
-/** The Elves, and those who were shown the card under an agreement. */
-const othersWhoSee = ({ players, auction }: View, you: Seat | null): readonly Seat[] =>
-  players
-    .map((one) => one.faction)
-    .filter((seat) => seat !== you && (seat === "elves" || auction.card_shown_to.includes(seat)));
-
 /** A row for each people with its last word, so that nothing grows while others bid. */
 function Calls({
   view,
+  sale,
   you,
   calls,
-  facts,
 }: {
   view: View;
+  sale: Sale | null;
   you: Seat | null;
   calls: readonly Call[];
-  facts: TableFacts | null;
 }) {
   const best = calls.reduce((most, one) => Math.max(most, one.amount ?? 0), 0);
   const next = view.waiting.find((one) => one.question === "Bid")?.seat;
-  const isFull = (seat: Seat): boolean =>
-    (playerOf(view, seat)?.hand_size ?? 0) >= (facts?.hand_limits[seat] ?? Number.POSITIVE_INFINITY);
   const said = (seat: Seat): string => {
     const last = calls.filter((one) => one.seat === seat).at(-1);
     if (last) return last.amount === null ? "pass" : last.amount === best ? `${best}, the highest` : `${last.amount}`;
     // A table may begin in the middle of an auction.
     if (seat === view.auction.bidder) return `${view.auction.bid}, the highest`;
     if (view.auction.passed.includes(seat)) return "pass";
-    if (isFull(seat)) return "full hand";
+    if (sale?.full.includes(seat)) return "full hand";
     return seat === next && seat !== you ? "bids next" : "–";
   };
   return (

@@ -7,17 +7,7 @@ import type { Session } from "../../session";
 import words from "./bidding-texts.json";
 
 /** An amount and a button; once it is set, a chip that can be changed or dropped. */
-export function SealedMaximum({
-  session,
-  mine,
-  most,
-  next = false,
-}: {
-  session: Session;
-  mine: Mine;
-  most: number;
-  next?: boolean;
-}) {
+export function SealedMaximum({ session, mine, next = false }: { session: Session; mine: Mine; next?: boolean }) {
   const [act, fault] = useCommand(session);
   const wanted = useSignal<number | null>(null);
   const isChanging = useSignal(false);
@@ -49,7 +39,7 @@ export function SealedMaximum({
         </div>
       ) : (
         <Amount
-          most={Math.max(most, sealed ?? 0)}
+          most={Math.max(mine.highest_bid, sealed ?? 0)}
           next={next}
           wanted={wanted.value}
           choose={(amount) => {

@@ -3,7 +3,8 @@ import { useSignal } from "@preact/signals";
 import { CardFace } from "../../kit/card";
 import { useLift } from "../../kit/lifted-cards";
 import { cardName } from "../../names";
-import type { Ask } from "../ask";
+import { type Ask, PASS } from "../ask";
+import { Consequences } from "../Consequences";
 import { Acts, Outcomes, Ways } from "../OptionList";
 import words from "./rare-texts.json";
 import { reactionWords } from "./reactions";
@@ -11,10 +12,10 @@ import { reactionWords } from "./reactions";
 export function Reaction({ ask }: { ask: Ask }) {
   const reaction = reactionWords(ask.view, ask.asked);
   const ways = ask.mine.options.filter((one) => one.spends.length > 0);
-  const pass = ask.mine.options.find((one) => one.decision.decide === "Pass");
   const key = useSignal(ways.length === 1 ? ways[0]?.spends.join(" ") : null);
   const chosen = ways.find((one) => one.spends.join(" ") === key.value);
   const cards = chosen ? chosen.spends : [];
+  const first = (chosen ?? ways[0])?.decision;
   useLift(cards);
   const names = cards.map(cardName).join(" and ");
   return (
@@ -22,8 +23,15 @@ export function Reaction({ ask }: { ask: Ask }) {
       <p>{reaction.news}</p>
       <Outcomes
         items={[
-          [cards.length > 0 ? `If you discard ${names}` : "With an ace", reaction.yes],
-          ["If you do not", reaction.no],
+          ...(first
+            ? [
+                [
+                  names ? `If you discard ${names}` : words.withCard,
+                  <Consequences ask={ask} decision={first} />,
+                ] as const,
+              ]
+            : []),
+          [ask.view.is_secret ? words.nobody : words.without, <Consequences ask={ask} decision={PASS} />],
         ]}
       />
       {ways.length > 0 && (
@@ -52,13 +60,13 @@ export function Reaction({ ask }: { ask: Ask }) {
           ask={ask}
           isChosen={chosen !== undefined}
           go={{ text: `${names || "Ace"}: ${reaction.deed}`, decision: chosen?.decision ?? null }}
-          out={{ text: reaction.out, decision: pass?.decision ?? null }}
+          out={{ text: reaction.out, decision: PASS }}
           lacks="Choose a card to spend."
         />
       ) : (
         <>
           <p class="sm dim">{words.nothing}</p>
-          <Acts ask={ask} isChosen={false} go={{ text: reaction.out, decision: pass?.decision ?? null }} />
+          <Acts ask={ask} isChosen={false} go={{ text: reaction.out, decision: PASS }} />
         </>
       )}
     </>

@@ -1,12 +1,10 @@
-// Reactions in words: what is going on, what the card buys, and what happens without it.
+// Reactions in words: what is going on. What follows, with a card and without one, the server says.
 import type { Asked, BattleQuestion, View } from "../../../wire";
 import { count, fill, nameOf, placeName } from "../../names";
 import reactions from "./reactions.json";
 
 interface ReactionWords {
   readonly news: string;
-  readonly yes: string;
-  readonly no: string;
   /** The deed after the name of the card: "A♣: burn the Orcs too". */
   readonly deed: string;
   readonly out: string;

@@ -17,7 +17,13 @@ export function MoveDragon({ ask }: { ask: Ask }) {
   useEffect(() => {
     const far = (place: Territory): number => aheadOf(view.dragon, PLACES[place].number);
     const can = TERRITORIES.filter((place) => place !== "0f" && (facet?.values ?? []).includes(far(place)));
-    ask.light({ marks: new Map(), flight, can: new Set(can), choose: (place) => decider.choose("count", far(place)) });
+    ask.light({
+      marks: new Map(),
+      flight,
+      burnt: ask.picture.burning.filter((place) => flight.includes(PLACES[place].number)),
+      can: new Set(can),
+      choose: (place) => decider.choose("count", far(place)),
+    });
     return () => ask.light(null);
   }, [count, most]);
   const lost = useConsequences(ask, decider.ready?.decision ?? null);

@@ -3,7 +3,9 @@ import type { Territory, View } from "../../../wire";
 import { useLift } from "../../kit/lifted-cards";
 import { fill, listed, nameOf, placeName } from "../../names";
 import { placeAt } from "../../view-queries";
-import type { Ask } from "../ask";
+import { type Ask, PASS } from "../ask";
+import { Consequences } from "../Consequences";
+import { Outcomes } from "../OptionList";
 import { Deeds } from "../PartByPart";
 import { passText } from "../question-texts";
 import { deedOf } from "./button-texts";
@@ -13,6 +15,7 @@ import { Part } from "./TurnParts";
 export function Occasion({ ask }: { ask: Ask }) {
   const { decider, asked } = ask;
   const option = decider.ready;
+  const pass = asked.question === "TakeTurn" ? "Wait" : passText(asked.question);
   useLift([option?.decision.decide === "PlayAce" ? option.decision.ace : null]);
   return (
     <>
@@ -22,14 +25,18 @@ export function Occasion({ ask }: { ask: Ask }) {
       {decider.facets.map((facet) => (
         <Part key={facet.field} facet={facet} ask={ask} />
       ))}
+      {option && asked.question !== "TakeTurn" && (
+        <Outcomes
+          items={[
+            [deedOf(ask, option), <Consequences ask={ask} decision={option.decision} />],
+            [pass, <Consequences ask={ask} decision={PASS} />],
+          ]}
+        />
+      )}
       {decider.kinds.length === 0 && (
         <p class="dim sm">{asked.question === "BreakWalls" ? words.noCards : words.noAce}</p>
       )}
-      <Deeds
-        ask={ask}
-        pass={asked.question === "TakeTurn" ? "Wait" : passText(asked.question)}
-        {...(option ? { go: deedOf(ask, option) } : {})}
-      />
+      <Deeds ask={ask} pass={pass} {...(option ? { go: deedOf(ask, option) } : {})} />
     </>
   );
 }
@@ -39,12 +46,9 @@ function sentences({ asked, view, you }: Ask): string[] {
   if (asked.question === "BreakWalls") return [fill(words.walls, { dragon: view.dragon })];
   if (!asked.place) return [];
   const here = standing(view, asked.place);
-  if (asked.question === "ComeOut") {
-    return [here, words.comeOut];
-  }
+  if (asked.question === "ComeOut") return [here];
   const who = asked.about && asked.about !== you ? `The ${nameOf(asked.about)} have entered your territory. ` : "";
-  const what = you === "elves" ? words.elves : words.ace;
-  return [`${who}${here}`, `${what} You cannot do it later.`];
+  return [`${who}${here}`, words.later];
 }
 
 function standing(view: View, territory: Territory): string {

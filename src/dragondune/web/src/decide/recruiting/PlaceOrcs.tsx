@@ -7,15 +7,20 @@ import { Steps } from "../../kit/stepper";
 import { placeName } from "../../names";
 import { type Ask, options } from "../ask";
 import { Acts } from "../OptionList";
+import { useTableFacts } from "../table-facts";
 
 type Land = "castle" | "east" | "west";
-const LANDS: Record<Land, Territory> = { castle: "1c", east: "9f", west: "16f" };
-const NAMES = Object.keys(LANDS) as Land[];
+const NAMES: readonly Land[] = ["castle", "east", "west"];
 const NOBODY: Record<Land, number> = { castle: 0, east: 0, west: 0 };
 
 const sum = (split: Record<Land, number>): number => NAMES.reduce((all, land) => all + split[land], 0);
 
 export function PlaceOrcs({ ask }: { ask: Ask }) {
+  const lands = useTableFacts(ask.session)?.orc_starts as Record<Land, Territory> | undefined;
+  return lands ? <Split ask={ask} lands={lands} /> : null;
+}
+
+function Split({ ask, lands }: { ask: Ask; lands: Record<Land, Territory> }) {
   const split = useSignal(NOBODY);
   const choices = options(ask, "PlaceOrcs");
   const first = choices[0]?.decision as Placement | undefined;
@@ -25,16 +30,16 @@ export function PlaceOrcs({ ask }: { ask: Ask }) {
     split.value = { ...split.peek(), [land]: Math.max(0, split.peek()[land] + n) };
   };
   useEffect(() => {
-    const lands = Object.values(LANDS);
+    const all = Object.values(lands);
     ask.light({
-      marks: new Map(lands.map((place): [Territory, Mark] => [place, left > 0 ? "legal" : "selected"])),
+      marks: new Map(all.map((place): [Territory, Mark] => [place, left > 0 ? "legal" : "selected"])),
       planned: NAMES.filter((land) => split.value[land] > 0).map((land) => ({
         seat: ask.you,
-        at: LANDS[land],
+        at: lands[land],
         n: split.value[land],
       })),
-      can: new Set(left > 0 ? lands : []),
-      choose: (place) => NAMES.filter((land) => LANDS[land] === place).forEach((land) => add(land, 1)),
+      can: new Set(left > 0 ? all : []),
+      choose: (place) => NAMES.filter((land) => lands[land] === place).forEach((land) => add(land, 1)),
       back: () => {
         split.value = NOBODY;
       },
@@ -52,11 +57,11 @@ export function PlaceOrcs({ ask }: { ask: Ask }) {
           : `All ${total} are placed.`}
       </p>
       {NAMES.map((land) => (
-        <div class="stepper" role="group" aria-label={`In ${placeName(LANDS[land])}`}>
-          <span class="sc">{placeName(LANDS[land])}</span>
+        <div class="stepper" role="group" aria-label={`In ${placeName(lands[land])}`}>
+          <span class="sc">{placeName(lands[land])}</span>
           <Steps
-            less={`fewer in ${placeName(LANDS[land])}`}
-            more={`more in ${placeName(LANDS[land])}`}
+            less={`fewer in ${placeName(lands[land])}`}
+            more={`more in ${placeName(lands[land])}`}
             value={split.value[land]}
             isLeast={split.value[land] === 0}
             isMost={left === 0}

@@ -7,6 +7,7 @@ import { Consequences } from "../Consequences";
 import { isTerritory } from "../facets";
 import { Deeds } from "../PartByPart";
 import { passText } from "../question-texts";
+import { useTableFacts } from "../table-facts";
 import { Afterwards } from "./Afterwards";
 import { deedOf } from "./button-texts";
 import { Route } from "./Route";
@@ -17,6 +18,7 @@ import { WholeTurn } from "./WholeTurn";
 import { isStepwise, isWholeTurn } from "./whole-turn";
 
 export function TurnPanel({ ask }: { ask: Ask }) {
+  const order = useTableFacts(ask.session)?.turn_steps ?? [];
   if (isWholeTurn(ask.mine))
     return (
       <>
@@ -27,7 +29,7 @@ export function TurnPanel({ ask }: { ask: Ask }) {
     );
   return (
     <>
-      <Steps steps={turnSteps(ask.view, ask.session.heard, ask.you)} />
+      <Steps steps={turnSteps(ask.view, ask.session.heard, ask.you, order)} />
       <OnMap ask={ask} />
       {isStepwise.value && ask.mine.question?.has_more_steps && (
         <button

@@ -11,21 +11,24 @@ export interface TurnStep {
 }
 
 interface Known {
-  readonly id: Step;
   readonly name: string;
   readonly none: string;
   /** Shown only where it is asked or was done. */
   readonly isRare?: boolean;
 }
 
-const STEPS = steps.steps as readonly Known[];
+const NAMED: Readonly<Partial<Record<Step, Known>>> = steps.steps;
 const DONE = steps.done as Readonly<Record<string, { readonly id: Step; readonly text: string }>>;
 
-export function turnSteps(view: View, heard: readonly Update[], you: Seat): TurnStep[] {
+/** `order` is that of the steps in a turn. */
+export function turnSteps(view: View, heard: readonly Update[], you: Seat, order: readonly Step[]): TurnStep[] {
   const done = deeds(heard, you);
   const now = view.agenda.at(-1);
-  const at = STEPS.findIndex((one) => one.id === now);
-  return STEPS.flatMap(({ id, name, none, isRare }, i): TurnStep[] => {
+  const at = now ? order.indexOf(now) : -1;
+  return order.flatMap((id, i): TurnStep[] => {
+    const known = NAMED[id];
+    if (!known) return [];
+    const { name, none, isRare } = known;
     const text = done.get(id)?.join("; ");
     if (i === at)
       return [{ id, state: "now", text: text ? `${hiring(name, you)} (${text.toLowerCase()})` : hiring(name, you) }];

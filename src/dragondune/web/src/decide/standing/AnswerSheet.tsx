@@ -5,7 +5,6 @@ import { useCommand } from "../../kit/attempt";
 import { Icon } from "../../kit/icon";
 import { Refused } from "../../kit/refused";
 import type { Session } from "../../session";
-import { playerOf } from "../../view-queries";
 import { SealedMaximum } from "../bidding/SealedMaximum";
 import { useTableFacts } from "../table-facts";
 import { preparedText, readyText } from "./prepared-answers";
@@ -14,13 +13,12 @@ import { standingTitle } from "./standing-answers";
 
 export function AnswerSheet({ session, mine, view, you }: { session: Session; mine: Mine; view: View; you: Seat }) {
   const facts = useTableFacts(session)?.mine ?? null;
-  const gold = playerOf(view, you)?.gold ?? 20;
   return (
     <>
       <h3>Prepared answers, each used once</h3>
       <Prepared session={session} mine={mine} view={view} you={you} ready={facts?.preparable ?? []} />
       <h3>Bidding</h3>
-      <SealedMaximum session={session} mine={mine} most={gold} next={!view.auction.has_card} />
+      <SealedMaximum session={session} mine={mine} next={!view.auction.has_card} />
       <h3>Standing answers</h3>
       <div class="standings">
         {facts?.standing.map(({ question, answers, usual }) => (
