@@ -42,7 +42,7 @@ ATTACKS: Final = {
     "gain a rating by leaving, taking over, deleting or playing both sides": ("test_ratings",),
     "look into a club's tournament, or take its seats": ("test_tournaments", "test_schedule"),
     "change a log, or choose the cards": ("test_chain", "test_contributions"),
-    "hide that the disk is full or the database away": ("test_outage",),
+    "hide that the disk is full or the database away": ("test_operations", "test_outage"),
     "start two servers on one database, or on one that forgets": ("test_storage_opening",),
     "lose what was acknowledged by killing the server, or in a backup": ("test_kill", "test_backup"),
 }

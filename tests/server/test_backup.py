@@ -210,6 +210,7 @@ async def test_a_backup_from_an_older_version_is_brought_up_to_date(sqlite_url: 
         file.execute("ALTER TABLE tokens DROP COLUMN person")
         file.execute("ALTER TABLE hooks DROP COLUMN format")
         file.execute("ALTER TABLE hooks DROP COLUMN kinds")
+        file.execute("ALTER TABLE notices DROP COLUMN dropped_at")
         file.execute("ALTER TABLE records DROP COLUMN link")
         file.execute("ALTER TABLE records DROP COLUMN removed")
         file.execute("ALTER TABLE tables DROP COLUMN creator")

@@ -63,6 +63,7 @@ async def test_records_from_before_the_chain_are_linked(database_url: str) -> No
         connection.execute(text("ALTER TABLE tokens DROP COLUMN person"))
         for name in ("format", "kinds"):
             connection.execute(text(f"ALTER TABLE hooks DROP COLUMN {name}"))
+        connection.execute(text("ALTER TABLE notices DROP COLUMN dropped_at"))
         connection.execute(text("ALTER TABLE presence DROP COLUMN looked_at"))
         others = ("bans", "challenges", "wishes", "person_keys", "persons", "reviews")
         for name in (*CALLS, *CLUB, *others):

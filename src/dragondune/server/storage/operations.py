@@ -5,7 +5,7 @@ from typing import Final
 from sqlalchemy import Connection, Select, bindparam, delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from dragondune.server.storage import bans, schema, table_log
+from dragondune.server.storage import bans, notice_queue, outbox, schema, table_log
 from dragondune.server.storage.rows import Load, Swept, TableRow
 
 TABLES: Final = schema.tables.c
@@ -15,7 +15,6 @@ WISHES: Final = schema.wishes.c
 ARCHIVED: Final = "archived"
 
 NEWEST: Final = table_log.ROW.order_by(TABLES.updated_at.desc(), TABLES.id)
-FORGET_NOTICES: Final = delete(schema.notices).where(NOTICES.failure.is_not(None))
 FORGET_PRESENCE: Final = delete(schema.presence).where(
     schema.presence.c.table_id.in_(select(TABLES.id).where(TABLES.status == ARCHIVED))
 )
@@ -53,9 +52,14 @@ def load(connection: Connection, now: float, since: float) -> Load:
 def sweep(connection: Connection, now: float) -> Swept:
     return Swept(
         bans=bans.forget_ended(connection, now),
-        notices=connection.execute(FORGET_NOTICES).rowcount,
+        messages=forget_dropped(connection),
         presence=connection.execute(FORGET_PRESENCE).rowcount,
     )
+
+
+def forget_dropped(connection: Connection, *, before: float | None = None) -> int:
+    """Delete messages of all queues that were given up, before a moment if one is named; return how many."""
+    return sum(queue.forget_dropped(connection, before=before) for queue in (notice_queue.WAITING, outbox.WAITING))
 
 
 def wish(connection: Connection, name: str, at: float) -> None:

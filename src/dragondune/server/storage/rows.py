@@ -176,7 +176,7 @@ class Swept(Struct, frozen=True):
     """How many obsolete rows were removed."""
 
     bans: int
-    notices: int
+    messages: int
     presence: int
 
 

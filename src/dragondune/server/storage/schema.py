@@ -161,6 +161,7 @@ notices: Final = Table(
     Column("attempts", Integer, nullable=False),
     Column("due_at", Double),  # null once dropped
     Column("failure", Text),  # why it was dropped, for the operator
+    Column("dropped_at", Double),
     Index("notices_by_due", "due_at", "id"),
     # Numbers are never reused: a worker whose lease ran out may still know one.
     sqlite_autoincrement=True,
@@ -383,6 +384,7 @@ outbox: Final = Table(
     Column("attempts", Integer, nullable=False),
     Column("due_at", Double),  # null once dropped
     Column("failure", Text),
+    Column("dropped_at", Double),
     Index("outbox_by_due", "channel", "due_at", "id"),
     sqlite_autoincrement=True,
 )

@@ -324,9 +324,13 @@ class Store:
         """Make a notification due again at a time without counting an attempt."""
         await self._write(partial(notice_rows.WAITING.postpone, message=id, at=at), is_single=True)
 
-    async def drop_notice(self, id: int, reason: str) -> None:
+    async def drop_notice(self, id: int, reason: str, *, now: float) -> None:
         """Give a notification up."""
-        await self._write(partial(notice_rows.WAITING.drop, message=id, reason=reason), is_single=True)
+        await self._write(partial(notice_rows.WAITING.drop, message=id, reason=reason, now=now), is_single=True)
+
+    async def forget_dropped(self, before: float) -> int:
+        """Delete messages of all queues that were given up before a moment; return how many."""
+        return await self._write(partial(operations.forget_dropped, before=before), is_single=False)
 
     async def ban(self, ban: Ban) -> None:
         """Ban a network, replacing its earlier ban."""
@@ -349,7 +353,7 @@ class Store:
         return await self._read(partial(operations.load, now=now, since=since))
 
     async def sweep(self, now: float) -> Swept:
-        """Delete expired bans, dropped notifications, and presence at closed tables."""
+        """Delete expired bans, messages that were given up, and presence at closed tables."""
         return await self._write(partial(operations.sweep, now=now), is_single=False)
 
     async def wish(self, name: str, at: float) -> None:
