@@ -34,6 +34,7 @@ ATTACKS: Final = {
     "squat in a lobby, fill its log, or keep the host's right": ("test_hosting", "test_log_limits"),
     "use up the talk of a table": ("test_talk_limits",),
     "guess or reuse a token": ("test_tokens",),
+    "fill a table with tokens, or make tables without a limit": ("test_rematch",),
     "take a seat by an invitation that was used or stolen": ("test_invitations",),
     "throw absent players out alone, or come back to what was left": ("test_away",),
     "become someone else, or keep by a key what was given up": ("test_persons", "test_passkeys"),

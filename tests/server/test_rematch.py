@@ -1,15 +1,17 @@
 """Rematches: all players get their own seats at the next table."""
 
 import asyncio
+from collections import Counter
 
 import pytest
 from msgspec.structs import replace
 
 from dragondune.client import Client
+from dragondune.server.live.access import MOST_LINKS
 from dragondune.wire import news
 from dragondune.wire.commands import Archive, GiveSeat, LeaveSeat, Start
 from dragondune.wire.lobby import SEATS, Created, NewTable, Places, SeatWish
-from tests.server.databases import asynchronous
+from tests.server.databases import asynchronous, opened
 from tests.server.harness import FOUR_PEOPLE, all_ready, four_people, seated, serving
 from tests.server.raw_lines import refusal
 
@@ -150,6 +152,40 @@ async def test_a_rematch_counts_as_a_new_table(sqlite_url: str) -> None:
         refused = await refusal(client.rematch(made.table.id, token=made.host))
         assert refused.kind == "too_much"
         assert (await client.table(made.table.id, token=made.host)).rematch is None
+
+
+@asynchronous
+async def test_repeated_requests_do_not_pile_up_tokens(database_url: str) -> None:
+    """The attack: ask for the same rematch until the table has thousands of tokens. The newest stay valid."""
+    async with serving(database_url) as client, opened(database_url) as store:
+        made = await ended(client)
+        asker, other = made.seats["elves"], made.seats["goblins"]
+        found = [await client.rematch(made.table.id, token=asker) for _ in range(3 * MOST_LINKS)]
+        others = [await client.rematch(made.table.id, token=other) for _ in range(3 * MOST_LINKS)]
+        table = found[0].table.id
+        many = Counter((row.role, row.seat) for row in await store.tokens(table))
+        assert set(many.values()) == {MOST_LINKS}
+        assert set(many) == {("host", None), ("invite", None), ("seat", "elves"), ("seat", "goblins")}
+        for right in (found[-1].right, others[-1].right):
+            assert right is not None
+            assert (await client.right(table, token=right.token)).seat == right.seat
+        assert found[0].right is not None
+        assert (await refusal(client.right(table, token=found[0].right.token))).kind == "unknown"
+
+
+@asynchronous
+async def test_a_deleted_rematch_made_again_counts_as_a_new_table(sqlite_url: str) -> None:
+    """The attack: delete the next table and ask for it again, to create tables without a limit."""
+    async with serving(sqlite_url, tables_per_hour=3) as client:
+        made = await ended(client, replace(WISH, watch="anyone"))
+        again = await client.rematch(made.table.id, token=made.host)
+        assert again.host is not None
+        await client.delete(again.table.id, token=again.host)
+        again = await client.rematch(made.table.id, token=made.host)
+        assert again.host is not None
+        await client.delete(again.table.id, token=again.host)
+        assert (await refusal(client.rematch(made.table.id, token=made.host))).kind == "too_much"
+        assert (await refusal(client.table(again.table.id))).kind == "unknown"
 
 
 @asynchronous

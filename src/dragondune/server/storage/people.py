@@ -202,12 +202,11 @@ class People:
             added: list[TokenRow] = []
             for token in given:
                 connection.execute(table_log.LOCK_TABLE, {"table": token.table_id})
-                held = [row for row in _same(connection, token) if row.person == person]
+                same = tokens.same(connection, token)
+                held = [row for row in same if row.person == person]
                 if not held:
                     continue
-                many = tokens.count(connection, token)
-                for old in held[: max(0, many - most + 1)]:
-                    connection.execute(delete(schema.tokens).where(schema.tokens.c.hash == old.hash))
+                tokens.end_oldest(connection, held, most=most - 1 - (len(same) - len(held)))
                 tokens.add_tokens(connection, [token])
                 added.append(token)
             return added
@@ -247,12 +246,3 @@ def _keep_subscription(connection: Connection, key: KeyRow, of_device: str) -> N
     mine = schema.subscriptions.c.person == key.person
     connection.execute(delete(schema.subscriptions).where(mine, device != of_device))
     connection.execute(update(schema.subscriptions).where(mine).values(device=key.hash))
-
-
-def _same(connection: Connection, token: TokenRow) -> list[TokenRow]:
-    """All tokens for the same right, oldest first."""
-    return [
-        row
-        for row in tokens.of_table(connection, token.table_id, role=token.role, seat=token.seat)
-        if row.seat == token.seat
-    ]
