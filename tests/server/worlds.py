@@ -158,9 +158,8 @@ class World:
         self._people: Final = PeopleHandlers(self.registry, self._desk, clock=clock)
         rounds, costs = Tournaments(self.registry), self._desk.costs
         self._club: Final = ClubHandlers(self.registry, self._desk.persons, rounds, costs=costs, clock=clock)
-        self._calls: Final = CallHandlers(
-            Calling(self.registry, SENDER, b""), self._desk.persons, clock=clock, sent=lambda: None
-        )
+        calling = Calling(self.registry, SENDER, b"")
+        self._calls: Final = CallHandlers(calling, self._desk, clock=clock, sent=lambda: None)
         self._lab: Final = LabHandlers(Laboratory(PATIENT, clock=clock), PATIENT, costs=costs, clock=clock)
         self._host = Visitor("here", None, None)
         self._tokens: Mapping[str, str] = {}

@@ -16,7 +16,7 @@ from dragondune.server.cost_budget import Budget, CostBudget
 from dragondune.server.errors import NotAllowed, Stale, TooMuch
 from dragondune.server.http.choices import choices_of
 from dragondune.server.http.print_shop import PrintShop, order_of
-from dragondune.server.http.rate_limits import HOUR, CommandLimits, RateLimit
+from dragondune.server.http.rate_limits import HOUR, CommandLimits, Lanes, RateLimit
 from dragondune.server.http.refusal_messages import StaleDecision
 from dragondune.server.http.waiter import Waiter
 from dragondune.server.live import access
@@ -111,6 +111,8 @@ class Handlers:
             settings.requests_per_second / OPENING_SHARE, settings.request_burst, what="tables to open", clock=clock
         )
         """Tables that are not in memory: reading one takes about ten milliseconds."""
+        self.rounds: Final = Lanes()
+        """For requests that go through all tables of a person."""
         self.costs: Final = costs
         self.attaching: Final = Budget(per_second=settings.cost_per_second, burst=settings.cost_burst, clock=clock)
         """Its own budget: whatever else an address has computed, it can return to its tables."""

@@ -1,6 +1,7 @@
 """Requests about people and their devices."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from dragondune.server.errors import NotAllowed
@@ -38,6 +39,9 @@ class PeopleHandlers:
         self._persons: Final = handlers.persons
         self._opened: Final = handlers.opened
         self._passkeys: Final = Passkeys(registry, handlers.persons)
+        self._openings: Final = handlers.openings
+        self._attaching: Final = handlers.attaching
+        self._rounds: Final = handlers.rounds
         self._made: Final = hourly(settings.persons_per_hour, "new persons", clock)
         self._named: Final = hourly(settings.persons_per_hour, "new names", clock)
         self._exported: Final = hourly(EXPORTS_PER_HOUR, "downloads of everything stored about you", clock)
@@ -58,7 +62,9 @@ class PeopleHandlers:
     async def rename(self, visitor: Visitor, wish: PersonWish) -> Renaming:
         person = await self._persons.of_key(visitor.person)
         self._named.check(visitor.address)
-        return await self._persons.rename(person, wish)
+        async with self._rounds.of(visitor.address):
+            before_each = partial(self._openings.wait, visitor.address)
+            return await self._persons.rename(person, wish, before_each=before_each)
 
     async def remove(self, visitor: Visitor) -> Person:
         return await self._persons.remove(await self._persons.of_key(visitor.person))

@@ -1,7 +1,7 @@
 """People: create, recognize by key, rename everywhere at once, move to other devices, delete."""
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from typing import Final, Literal
 
 import msgspec
@@ -142,14 +142,20 @@ class Persons:
         await self._people.remove(person.id)
         return shown
 
-    async def rename(self, person: PersonRow, wish: PersonWish) -> Renaming:
-        """Rename a person at all tables whose game is not over, except where the name could be mistaken for another."""
+    async def rename(
+        self, person: PersonRow, wish: PersonWish, *, before_each: Callable[[], Awaitable[None]]
+    ) -> Renaming:
+        """Rename a person at all tables whose game is not over, except where the name could be mistaken for another.
+
+        `before_each` may put off the next table: each is opened and written to.
+        """
         name = personal_name(wish.name, (), people=None)
         renamed = replace(person, name=name, colour=wish.colour)
         await self._people.change(renamed)
         kept: list[OldName] = []
         for row, role, seat in await self._people.rights(person.id):
             if role == SEAT and seat is not None and row.status in ("open", "running"):
+                await before_each()
                 try:
                     await self._rename_at(row.id, msgspec.convert(seat, Seat), wish)
                 except Refusal as fault:
