@@ -24,6 +24,7 @@ ATTACKS: Final = {
     "hold connections half-open, or come from many addresses of one network": ("test_edge", "test_addresses"),
     "take the processor from others by computing, thinking or attaching": (
         "test_cost_budget",
+        "test_table_lists",
         "test_turns",
         "test_limits",
     ),

@@ -18,6 +18,8 @@ WORKERS: Final = 2
 """Compute threads; more would only take the interpreter from the event loop more often."""
 
 WAIT_SECONDS: Final = 1.0
+LOOK: Final = 0.01
+"""Processor seconds charged for a page of a list."""
 
 
 class Compute(Protocol):
@@ -67,6 +69,11 @@ class Budget:
 
     def charge(self, address: str, seconds: float) -> None:
         self._account(address).left -= seconds
+
+    def pay(self, address: str, seconds: float) -> None:
+        """Charge a fixed cost, or refuse if the budget is used up."""
+        self.check(address)
+        self.charge(address, seconds)
 
     @contextmanager
     def measured(self, address: str) -> Iterator[None]:

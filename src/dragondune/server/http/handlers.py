@@ -12,7 +12,7 @@ from dragondune.server.addresses import pseudonym
 from dragondune.server.alerts.formats import address_for
 from dragondune.server.alerts.webhooks import check_url
 from dragondune.server.bots.time_budget import thought_within
-from dragondune.server.cost_budget import Budget, CostBudget
+from dragondune.server.cost_budget import LOOK, Budget, CostBudget
 from dragondune.server.errors import NotAllowed, Stale, TooMuch
 from dragondune.server.http.choices import choices_of
 from dragondune.server.http.print_shop import PrintShop, order_of
@@ -135,7 +135,8 @@ class Handlers:
         order = order_of(wish)
         return await self._print_shop.printed(order)
 
-    async def tables(self, *, status: Status | None, before: float | None, limit: int) -> TableList:
+    async def tables(self, visitor: Visitor, *, status: Status | None, before: float | None, limit: int) -> TableList:
+        self.costs.pay(visitor.address, LOOK)
         rows = await self.registry.store.listed(status=status, limit=limit, before=before)
         hidden = await self.registry.store.finished.hidden([row.id for row in rows])
         infos = map(summary_of, rows)

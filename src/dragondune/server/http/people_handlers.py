@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from dragondune.server.cost_budget import LOOK
 from dragondune.server.errors import NotAllowed
 from dragondune.server.http.handlers import Handlers, Visitor
 from dragondune.server.http.rate_limits import HOUR, RateLimit
@@ -38,10 +39,10 @@ class PeopleHandlers:
         self._registry: Final = registry
         self._persons: Final = handlers.persons
         self._opened: Final = handlers.opened
-        self._passkeys: Final = Passkeys(registry, handlers.persons)
         self._openings: Final = handlers.openings
         self._attaching: Final = handlers.attaching
         self._rounds: Final = handlers.rounds
+        self._passkeys: Final = Passkeys(registry, handlers.persons)
         self._made: Final = hourly(settings.persons_per_hour, "new persons", clock)
         self._named: Final = hourly(settings.persons_per_hour, "new names", clock)
         self._exported: Final = hourly(EXPORTS_PER_HOUR, "downloads of everything stored about you", clock)
@@ -52,7 +53,9 @@ class PeopleHandlers:
         return await self._persons.create(wish)
 
     async def person(self, visitor: Visitor) -> Person:
-        return await self._persons.shown(await self._persons.of_key(visitor.person))
+        person = await self._persons.of_key(visitor.person)
+        self._attaching.pay(visitor.address, LOOK)
+        return await self._persons.shown(person)
 
     async def export(self, visitor: Visitor) -> PersonExport:
         person = await self._persons.of_key(visitor.person)

@@ -26,7 +26,7 @@ from dragondune.server.live.registry import Registry
 from dragondune.server.people import keys
 from dragondune.server.people.call_messages import code_letter, trial_letter, trial_message
 from dragondune.server.people.waiting import has_to_decide, opened
-from dragondune.server.storage import PersonRow, TableRow
+from dragondune.server.storage import ListedTable, PersonRow
 from dragondune.server.storage.call_rows import MAIL, PUSH, CallSettingsRow, MailRow, Sending, SubscriptionRow
 from dragondune.server.storage.calls import Calls
 from dragondune.server.storage.tokens import SEAT
@@ -218,7 +218,7 @@ class Calling:
 
         await self._registry.act(session, build)
 
-    async def _seats(self, person: PersonRow) -> list[tuple[TableRow, Seat]]:
+    async def _seats(self, person: PersonRow) -> list[tuple[ListedTable, Seat]]:
         """The seats a person plays at tables whose game is not over."""
         return [
             (row, msgspec.convert(seat, Seat))

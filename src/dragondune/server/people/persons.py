@@ -13,7 +13,7 @@ from dragondune.server.live import access
 from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Session
 from dragondune.server.people import keys
-from dragondune.server.storage import KeyRow, PersonRow, TableRow, TokenRow
+from dragondune.server.storage import KeyRow, ListedTable, PersonRow, TokenRow
 from dragondune.server.storage.people import CODE, DEVICE, PASSKEY, WORDS, People
 from dragondune.server.storage.tokens import ASKER, FORMER, HOST, SEAT
 from dragondune.server.table import log_records as r
@@ -210,7 +210,7 @@ class Persons:
             raise NotAllowed(f"you hold the seat of the {held[0]} here; confirm that you pass one screen around")
 
 
-def summary_of(row: TableRow) -> TableInfo | None:
+def summary_of(row: ListedTable) -> TableInfo | None:
     """A table's summary for lists; None if another version wrote it in a different format."""
     try:
         return msgspec.json.decode(row.summary, type=TableInfo)

@@ -11,7 +11,7 @@ from dragondune.server.storage import schema, table_log, tokens
 from dragondune.server.storage.database import Result
 from dragondune.server.storage.forgetting import forget
 from dragondune.server.storage.person_export import Stored, stored_about
-from dragondune.server.storage.rows import KeyRow, PersonRow, TableRow, TokenRow
+from dragondune.server.storage.rows import KeyRow, ListedTable, PersonRow, TokenRow
 
 DEVICE: Final = "device"
 WORDS: Final = "words"
@@ -32,7 +32,6 @@ OF_PERSON: Final = (
 )
 """The tables with a person's data, apart from keys and rights."""
 PERSON: Final = select(*(PERSONS[name] for name in PersonRow.__struct_fields__))
-TABLE: Final = [schema.tables.c[name] for name in TableRow.__struct_fields__]
 
 
 class Read(Protocol):
@@ -176,7 +175,7 @@ class People:
         """Everything the database holds about a person, by the name of the table."""
         return await self._read(partial(stored_about, person=person))
 
-    async def rights(self, person: str, *, table_id: str | None = None) -> list[tuple[TableRow, str, str | None]]:
+    async def rights(self, person: str, *, table_id: str | None = None) -> list[tuple[ListedTable, str, str | None]]:
         """A person's rights at all tables or at one: the table, the role and the seat, newest first."""
         mine = (
             select(schema.tokens.c.table_id, schema.tokens.c.role, schema.tokens.c.seat)
@@ -184,14 +183,14 @@ class People:
             .distinct()
             .subquery()
         )
-        wanted = select(*TABLE, mine.c.role, mine.c.seat).join(mine, mine.c.table_id == schema.tables.c.id)
+        wanted = select(*table_log.LISTED, mine.c.role, mine.c.seat).join(mine, mine.c.table_id == schema.tables.c.id)
         if table_id is not None:
             wanted = wanted.where(schema.tables.c.id == table_id)
         ordered = wanted.order_by(schema.tables.c.updated_at.desc(), schema.tables.c.id, mine.c.role, mine.c.seat)
 
-        def body(connection: Connection) -> list[tuple[TableRow, str, str | None]]:
+        def body(connection: Connection) -> list[tuple[ListedTable, str, str | None]]:
             found = connection.execute(ordered.limit(MOST_RIGHTS))
-            return [(TableRow(*row[:-2]), str(row[-2]), row[-1]) for row in found]
+            return [(ListedTable(*row[:-2]), str(row[-2]), row[-1]) for row in found]
 
         return await self._read(body)
 

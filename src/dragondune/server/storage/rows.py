@@ -58,6 +58,17 @@ class TableRow(Struct, frozen=True):
     creator: str = ""
 
 
+class ListedTable(Struct, frozen=True):
+    """What lists need of a table; the whole row can be as large as an imported game."""
+
+    id: str
+    status: str
+    created_at: float
+    updated_at: float
+    last: int
+    summary: bytes
+
+
 class Summary(Struct, frozen=True):
     """What an append changes in its table's row."""
 

@@ -35,6 +35,7 @@ from dragondune.server.storage.rows import (
     Ban,
     Conflict,
     Hook,
+    ListedTable,
     Load,
     Notice,
     RightsChange,
@@ -160,6 +161,10 @@ class Store:
     async def table(self, table_id: str) -> TableRow | None:
         return await self._read(partial(table_log.find, table_id=table_id))
 
+    async def entry(self, table_id: str) -> ListedTable | None:
+        """A table as lists show it, even if it is not listed."""
+        return await self._read(partial(table_log.find_listed, table_id=table_id))
+
     async def statuses(self, table_ids: Sequence[str]) -> dict[str, str]:
         """The status of each of these tables that exists."""
         return await self._read(partial(table_log.statuses, ids=table_ids))
@@ -202,7 +207,7 @@ class Store:
         """Replace the bodies of records; their numbers and times stay."""
         await self._write(partial(table_log.replace, table_id=table_id, bodies=bodies), is_single=False)
 
-    async def listed(self, *, status: str | None, limit: int, before: float | None) -> list[TableRow]:
+    async def listed(self, *, status: str | None, limit: int, before: float | None) -> list[ListedTable]:
         """Listed tables created before a moment, newest first."""
         return await self._read(partial(table_log.listed, status=status, limit=limit, before=before))
 
@@ -354,7 +359,7 @@ class Store:
         """The bans in force, in the order in which they end."""
         return await self._read(partial(bans.current, now=now))
 
-    async def newest(self, *, status: str | None, limit: int) -> list[TableRow]:
+    async def newest(self, *, status: str | None, limit: int) -> list[ListedTable]:
         """All tables, including unlisted ones, last changed first."""
         return await self._read(partial(operations.newest, status=status, limit=limit))
 
