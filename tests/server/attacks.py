@@ -25,6 +25,7 @@ ATTACKS: Final = {
     "take the processor from others by computing, thinking or attaching": (
         "test_cost_budget",
         "test_table_lists",
+        "test_side_process",
         "test_turns",
         "test_limits",
     ),

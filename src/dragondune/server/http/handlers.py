@@ -5,6 +5,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, NamedTuple
 
+from msgspec import Raw
+
 from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.ids import FACTIONS, Faction
 from dragondune.knowledge.gate import know
@@ -29,7 +31,7 @@ from dragondune.server.storage import Hook, TokenRow
 from dragondune.server.table.chat import is_whisper
 from dragondune.server.table.outlook import outlook
 from dragondune.server.table.pictures import may_see
-from dragondune.server.table.replay_pages import recording, replayed
+from dragondune.server.table.replay_pages import recording
 from dragondune.server.table.seating import check_deletion, check_free
 from dragondune.server.table.table_facts import table_facts
 from dragondune.server.table.undo import take_back
@@ -280,20 +282,20 @@ class Handlers:
         session, _ = await self._enter(visitor, table_id)
         self.past.check(visitor.address)
         self.costs.check(visitor.address)
-        return await self.registry.history.log(session.row, session.table, compute=self.costs.payer(visitor.address))
+        return await self.registry.history.log(session.row, session.table, compute=self.costs.aside(visitor.address))
 
-    async def replay(self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, after: int) -> news.Replayed:
+    async def replay(self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, after: int) -> Raw:
         """A page of a finished game, starting at moment `after`; as the referee by default."""
         session, actor = await self._enter(visitor, table_id)
-        recorded = recording(session.table)
+        recording(session.table)
         observer = self._observer(session, actor, seen_as or "referee")
-        info = session.info()
         self.past.check(visitor.address)
-        work = partial(replayed, recorded, observer, after=after)
-        length, moments = await self.costs.run(visitor.address, work)
-        if after >= length:
-            raise Malformed(f"there is no moment {after}; the last one is {length - 1}")
-        return news.Replayed(info, OBSERVERS[observer], length, tuple(moments))
+        self.costs.check(visitor.address)
+        compute = self.costs.aside(visitor.address)
+        found = await self.registry.history.replay(
+            session.row, session.table, observer, after=after, info=session.info(), compute=compute
+        )
+        return Raw(found)
 
     async def review(self, visitor: Visitor, table_id: str, *, wait: float) -> ReviewState:
         """[R227] Like the replay, it reveals all secrets; the bots' processes compute it."""
