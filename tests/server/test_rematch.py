@@ -43,9 +43,14 @@ async def come_along(client: Client, made: Created, table: str) -> None:
 @pytest.mark.parametrize("seats", ["kept", "rotated"])
 @asynchronous
 async def test_a_rematch_keeps_players_and_rules(database_url: str, seats: Places) -> None:
-    """[R229] In the same seats or rotated by one. The player who asked is the host."""
+    """[R229] In the same seats or rotated by one. The player who asked is the host.
+
+    People keep their names, but the name of a people stays with its seat.
+    """
+    clio = SeatWish("elves", "me", name="Clio")
+    named = replace(WISH, seats=(THREE_AND_A_BOT[0], clio, *THREE_AND_A_BOT[2:]))
     async with serving(database_url) as client:
-        made = await ended(client)
+        made = await ended(client, named)
         again = await client.rematch(made.table.id, token=made.seats["elves"], seats=seats)
         old, new = made.table, again.table
         assert new.id != old.id
@@ -54,8 +59,8 @@ async def test_a_rematch_keeps_players_and_rules(database_url: str, seats: Place
         )
         assert (new.status, new.rematch, new.origin) == ("open", None, "setup")
         names = {
-            "kept": ("Dwarves", "Elves", "Goblins", "random"),
-            "rotated": ("random", "Dwarves", "Elves", "Goblins"),
+            "kept": ("Dwarves", "Clio", "Goblins", "random"),
+            "rotated": ("random", "Elves", "Clio", "Orcs"),
         }
         assert tuple(one.holder.name for one in new.seats) == names[seats]
         assert again.right is not None

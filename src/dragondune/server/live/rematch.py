@@ -15,6 +15,7 @@ from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Actor, Session, check_admission
 from dragondune.server.storage import Conflict, PersonRow
 from dragondune.server.table import log_records as r
+from dragondune.server.table.names import at_seat
 from dragondune.server.table.table import Table
 from dragondune.wire.lobby import SEATS, Rematch, RematchWish, Right
 
@@ -94,7 +95,7 @@ async def _table_of(
         seats = list(_seats(old, asked))
         host = next((SEATS[to] for seat, to in seats if SEATS[seat] == asked.seat), None)
         spec = replace(old.spec, log=None, position=None, host=host)
-        held = [r.Held(SEATS[to], old.holders[seat]) for seat, to in seats if _is_held(old, seat)]
+        held = [r.Held(SEATS[to], at_seat(old.holders[seat], SEATS[to])) for seat, to in seats if _is_held(old, seat)]
         try:
             row = new_row(asked.table, spec, registry.clock(), creator=creator, secret=new_secret())
             return await registry.create(row, held, ())
