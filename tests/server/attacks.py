@@ -26,6 +26,7 @@ ATTACKS: Final = {
         "test_cost_budget",
         "test_table_lists",
         "test_side_process",
+        "test_bursts",
         "test_turns",
         "test_limits",
     ),

@@ -3,9 +3,9 @@
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from typing import Final, NamedTuple, Protocol, TypeVar, cast
 
 from dragondune.server.errors import TooMuch
@@ -84,6 +84,13 @@ class Budget:
             yield
         finally:
             self.charge(address, time.thread_time() - began)
+
+    @asynccontextmanager
+    async def turn(self, address: str) -> AsyncIterator[None]:
+        """Let an address do one thing per iteration of the event loop, so that others wait for one and not for all."""
+        async with self._account(address).lane:
+            await asyncio.sleep(0)
+            yield
 
     def _account(self, address: str) -> Account:
         now = self._clock()

@@ -1,7 +1,8 @@
 """The handlers of HTTP requests, one method for each."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -202,13 +203,13 @@ class Handlers:
             compute = self.costs.payer(visitor.address)
             return news.Done(0, await self.registry.carry_out(session, actor, command, compute=compute))
         except Stale as fault:
-            raise StaleDecision(str(fault), session.picture(actor.observer)) from None
+            picture = await self._present(visitor, session, actor, actor.observer)
+            raise StaleDecision(str(fault), picture) from None
 
     async def what_if(self, visitor: Visitor, table_id: str, wish: Supposition) -> WhatIf:
         """Computed from the seat's own knowledge, and sent to its holder alone."""
         session, actor = await self._enter(visitor, table_id)
-        check_admission(session.table, actor)
-        with self.costs.measured(visitor.address):
+        async with self._measured(visitor, session, actor):
             knowledge = know(session.table.running, actor.seat)
         return await self.costs.run(visitor.address, lambda: what_if(knowledge, wish))
 
@@ -218,16 +219,22 @@ class Handlers:
 
     async def facts(self, visitor: Visitor, table_id: str) -> TableFacts:
         session, actor = await self._enter(visitor, table_id)
-        check_admission(session.table, actor)
-        with self.costs.measured(visitor.address):
+        async with self._measured(visitor, session, actor):
             return table_facts(session.table, actor.seat if actor.observer in FACTIONS else None)
 
     async def outlook(self, visitor: Visitor, table_id: str) -> Outlook:
         """Computed from the seat's own knowledge, and sent to its holder alone."""
         session, actor = await self._enter(visitor, table_id)
-        check_admission(session.table, actor)
-        with self.costs.measured(visitor.address):
+        async with self._measured(visitor, session, actor):
             return outlook(know(session.table.running, actor.seat))
+
+    @asynccontextmanager
+    async def _measured(self, visitor: Visitor, session: Session, actor: Actor) -> AsyncIterator[None]:
+        """Charge the address for the enclosed code, which runs in its turn and must await nothing."""
+        async with self.attaching.turn(visitor.address):
+            check_admission(session.table, actor)
+            with self.costs.measured(visitor.address):
+                yield
 
     async def picture(
         self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, at: int | None
@@ -235,8 +242,7 @@ class Handlers:
         session, actor = await self._enter(visitor, table_id)
         observer = self._observer(session, actor, seen_as)
         if at is None:
-            check_admission(session.table, actor)
-            return session.picture(observer)
+            return await self._present(visitor, session, actor, observer)
         await self._check_number(session, observer, at)
         self.past.check(visitor.address)
         picture = await self.registry.picture_at(session, observer, at, compute=self.costs.aside(visitor.address))
@@ -264,19 +270,27 @@ class Handlers:
         if waiter.dismissal is not None:
             raise NotAllowed(waiter.dismissal)
         address = visitor.address
-        found = await self.registry.updates_after(
-            session,
-            observer,
-            after,
-            before_replay=lambda: self.past.check(address),
-            compute=self.costs.aside(address),
-        )
-        check_admission(session.table, actor)
+        async with self.attaching.turn(address):
+            found = session.recent(observer, after)
+        if found is None:
+            found = await self.registry.updates_after(
+                session,
+                observer,
+                after,
+                before_replay=lambda: self.past.check(address),
+                compute=self.costs.aside(address),
+            )
         last = found[-1].n if found else after
         if observer != actor.observer:
             found = tuple(one for one in found if not is_whisper(one))
-        picture = session.picture(observer)
+        picture = await self._present(visitor, session, actor, observer)
         return news.UpdatesPage(found, picture, last if last < picture.n else None)
+
+    async def _present(self, visitor: Visitor, session: Session, actor: Actor, observer: int) -> news.Picture:
+        """The table now, in the address's turn: a burst of these requests must not hold up everybody's play."""
+        async with self.attaching.turn(visitor.address):
+            check_admission(session.table, actor)
+            return session.picture(observer)
 
     async def log(self, visitor: Visitor, table_id: str) -> str:
         session, _ = await self._enter(visitor, table_id)
