@@ -24,6 +24,9 @@ ATTACKS: Final = {
     "hold connections half-open, or come from many addresses of one network": ("test_edge", "test_addresses"),
     "take the processor from others by computing, thinking or attaching": (
         "test_cost_budget",
+        "test_table_lists",
+        "test_side_process",
+        "test_bursts",
         "test_turns",
         "test_limits",
     ),
@@ -34,6 +37,7 @@ ATTACKS: Final = {
     "squat in a lobby, fill its log, or keep the host's right": ("test_hosting", "test_log_limits"),
     "use up the talk of a table": ("test_talk_limits",),
     "guess or reuse a token": ("test_tokens",),
+    "fill a table with tokens, or make tables without a limit": ("test_rematch",),
     "take a seat by an invitation that was used or stolen": ("test_invitations",),
     "throw absent players out alone, or come back to what was left": ("test_away",),
     "become someone else, or keep by a key what was given up": ("test_persons", "test_passkeys"),
@@ -42,7 +46,7 @@ ATTACKS: Final = {
     "gain a rating by leaving, taking over, deleting or playing both sides": ("test_ratings",),
     "look into a club's tournament, or take its seats": ("test_tournaments", "test_schedule"),
     "change a log, or choose the cards": ("test_chain", "test_contributions"),
-    "hide that the disk is full or the database away": ("test_outage",),
+    "hide that the disk is full or the database away": ("test_operations", "test_outage"),
     "start two servers on one database, or on one that forgets": ("test_storage_opening",),
     "lose what was acknowledged by killing the server, or in a backup": ("test_kill", "test_backup"),
 }

@@ -67,7 +67,7 @@ class Queue:
         self.waiting[id] = structs.replace(self.waiting[id], attempts=self.waiting[id].attempts - 1)
         self.postponed.append(id)
 
-    async def drop_notice(self, id: int, reason: str) -> None:
+    async def drop_notice(self, id: int, reason: str, *, now: float) -> None:
         del self.waiting[id], self.due[id]
         self.dropped[id] = reason
 

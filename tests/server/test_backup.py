@@ -205,11 +205,13 @@ async def test_a_backup_from_an_older_version_is_brought_up_to_date(sqlite_url: 
     await filled(sqlite_url, "t1")
     await saved(sqlite_url, path)
     with closing(sqlite3.connect(path)) as file, file:
-        file.execute("DROP INDEX snapshots_by_heard")
-        file.execute("DROP INDEX tokens_by_person")
+        for name in ("snapshots_by_heard", "tokens_by_person", "tables_listed", "tables_listed_by_status"):
+            file.execute(f"DROP INDEX {name}")
+        file.execute("CREATE INDEX tables_by_age ON tables (created_at, id)")
         file.execute("ALTER TABLE tokens DROP COLUMN person")
         file.execute("ALTER TABLE hooks DROP COLUMN format")
         file.execute("ALTER TABLE hooks DROP COLUMN kinds")
+        file.execute("ALTER TABLE notices DROP COLUMN dropped_at")
         file.execute("ALTER TABLE records DROP COLUMN link")
         file.execute("ALTER TABLE records DROP COLUMN removed")
         file.execute("ALTER TABLE tables DROP COLUMN creator")

@@ -1,4 +1,4 @@
-"""Finished games are found by indexes, however many there are."""
+"""Finished games and tables are found by indexes, however many there are."""
 
 import pytest
 from benchmarks.finished_games import fill
@@ -10,6 +10,7 @@ from dragondune.server.club.ratings import rate
 from dragondune.server.storage import schema
 from dragondune.server.storage.finished import GameFilter, GameRow, games_of, public_games
 from dragondune.server.storage.rating_rows import RATINGS
+from dragondune.server.storage.table_log import page_of_tables
 from tests.server.databases import asynchronous, opened
 
 GAMES = 600
@@ -22,6 +23,10 @@ PAGES = {
     "rare word": public_games(GameFilter(words=("ada",))),
     "mine": games_of("person-1", GameFilter()),
     "mine against": games_of("person-1", GameFilter(opponent="person-2", played="orcs")),
+    "tables": page_of_tables(),
+    "older tables": page_of_tables(before=5.0),
+    "open tables": page_of_tables(status="open"),
+    "older open tables": page_of_tables(status="open", before=5.0),
     "ladder": select(RATINGS.person).where(RATINGS.family == "9").order_by(RATINGS.low.desc(), RATINGS.person.desc()),
 }
 

@@ -3,7 +3,10 @@
 import pytest
 
 from dragondune.engine.errors import Malformed
-from dragondune.server.table.names import one_line, personal_name, skeleton
+from dragondune.server.table import log_records as r
+from dragondune.server.table.names import at_seat, one_line, personal_name, skeleton
+from dragondune.wire.lobby import Holder
+from tests.server.tables import DWARVES, ELVES, GOBLINS, ORCS, Sitting
 
 HIDDEN = (
     "",
@@ -74,3 +77,16 @@ def test_only_the_player_of_a_people_may_bear_its_name(name: str) -> None:
     with pytest.raises(Malformed, match=r"looks like that of the (elves|orcs|goblins); choose another"):
         personal_name(name, (), people="dwarves")
     assert personal_name("Elves", (), people="elves") == "Elves"
+
+
+@pytest.mark.parametrize("is_drawn", [False, True])
+def test_the_name_of_a_people_stays_with_its_seat(*, is_drawn: bool) -> None:
+    """The attack: take the name of your people, swap seats or draw lots, and play another people under that name."""
+    holders = [Holder("person", name, colour="teal") for name in ("Ada", "E1ves", "Goblins")]
+    sitting = Sitting(holders=(*holders, Holder("bot", "random", "random")))
+    sitting.write([r.Moved((("dwarves", "elves"), ("elves", "orcs"), ("orcs", "dwarves")), is_drawn)])
+    expected = {DWARVES: "random", ELVES: "Ada", GOBLINS: "Goblins", ORCS: "Orcs"}
+    for table in (sitting.table, sitting.again()):
+        assert {seat: one.name for seat, one in table.holders.items()} == expected
+        assert table.holders[ORCS].colour == "teal"
+    assert at_seat(Holder("bot", "elves", "elves"), "orcs").name == "elves"

@@ -1,5 +1,6 @@
 """People without accounts: their seats follow them, and nobody can impersonate them."""
 
+import asyncio
 import logging
 
 import msgspec
@@ -8,14 +9,16 @@ from sqlalchemy import create_engine, text
 
 from dragondune.client import Client, Refused
 from dragondune.engine.errors import Malformed
+from dragondune.server.http import rate_limits
 from dragondune.server.people import keys
-from dragondune.server.people.persons import CODE_SECONDS, MOST_DEVICES
-from dragondune.server.storage import schema
+from dragondune.server.people.persons import CODE_SECONDS, MOST_DEVICES, Persons
+from dragondune.server.storage import PersonRow, schema
 from dragondune.server.storage.person_export import owner_of
 from dragondune.wire.calls import CallWish
 from dragondune.wire.club import NewTournament
 from dragondune.wire.commands import GiveSeat, LeaveSeat, Say, Start
-from dragondune.wire.lobby import NewTable, SeatWish
+from dragondune.wire.lobby import DAY, NewTable, SeatWish
+from dragondune.wire.people import Renaming
 from tests.patience import PATIENCE
 from tests.server.databases import asynchronous, opened
 from tests.server.harness import FOUR_PEOPLE, all_ready, serving
@@ -110,6 +113,47 @@ async def test_a_name_changes_everywhere_at_once_unless_it_could_be_mistaken(dat
             assert watching.picture.info.seats[0].holder.colour == "violet"
         names = {seat.seat: seat.holder.name for seat in (await ada.table(two.table.id)).seats}
         assert (names["elves"], names["orcs"]) == ("Ada", "Bea")
+
+
+@asynchronous
+async def test_changing_all_of_a_persons_tables_waits_for_its_turn(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The attack: hold hundreds of seats and change the name again and again, so that all tables are written to."""
+    monkeypatch.setattr(rate_limits, "LONGEST_WAIT", 0.01)
+    clock = ManualClock()
+    strict = serving(sqlite_url, clock=clock, request_burst=20, requests_per_second=1.0)
+    async with strict as ada, another(ada) as bob:
+        await ada.become("Ada")
+        made = [await ada.create(OPEN) for _ in range(4)]
+        for name in ("Bea", "Clio", "Dana", "Edda", "Fay"):
+            await ada.rename(name, "teal")
+        waiting = [asyncio.create_task(ada.rename("Gina", "teal")), asyncio.create_task(ada.go_away(clock.now + DAY))]
+        await asyncio.sleep(0.3)
+        assert not any(one.done() for one in waiting)
+        assert (await bob.table(made[0].table.id)).seats[0].holder.name == "Fay"
+        clock.now += 100.0
+        await asyncio.gather(*waiting)
+        assert (await bob.table(made[3].table.id)).seats[0].holder.name == "Gina"
+
+
+@asynchronous
+async def test_an_address_renames_one_person_at_a_time(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    under_way, most = 0, 0
+
+    async def rename(persons: Persons, person: PersonRow, *_wish: object, **_before: object) -> Renaming:
+        nonlocal under_way, most
+        under_way += 1
+        most = max(most, under_way)
+        await asyncio.sleep(0.05)
+        under_way -= 1
+        return Renaming(await persons.shown(person), ())
+
+    monkeypatch.setattr(Persons, "rename", rename)
+    async with serving(sqlite_url) as ada:
+        await ada.become("Ada")
+        await asyncio.gather(*(ada.rename("Bea", "teal") for _ in range(4)))
+    assert most == 1
 
 
 @asynchronous

@@ -1,15 +1,17 @@
 """Rematches: all players get their own seats at the next table."""
 
 import asyncio
+from collections import Counter
 
 import pytest
 from msgspec.structs import replace
 
 from dragondune.client import Client
+from dragondune.server.live.access import MOST_LINKS
 from dragondune.wire import news
 from dragondune.wire.commands import Archive, GiveSeat, LeaveSeat, Start
 from dragondune.wire.lobby import SEATS, Created, NewTable, Places, SeatWish
-from tests.server.databases import asynchronous
+from tests.server.databases import asynchronous, opened
 from tests.server.harness import FOUR_PEOPLE, all_ready, four_people, seated, serving
 from tests.server.raw_lines import refusal
 
@@ -41,9 +43,14 @@ async def come_along(client: Client, made: Created, table: str) -> None:
 @pytest.mark.parametrize("seats", ["kept", "rotated"])
 @asynchronous
 async def test_a_rematch_keeps_players_and_rules(database_url: str, seats: Places) -> None:
-    """[R229] In the same seats or rotated by one. The player who asked is the host."""
+    """[R229] In the same seats or rotated by one. The player who asked is the host.
+
+    People keep their names, but the name of a people stays with its seat.
+    """
+    clio = SeatWish("elves", "me", name="Clio")
+    named = replace(WISH, seats=(THREE_AND_A_BOT[0], clio, *THREE_AND_A_BOT[2:]))
     async with serving(database_url) as client:
-        made = await ended(client)
+        made = await ended(client, named)
         again = await client.rematch(made.table.id, token=made.seats["elves"], seats=seats)
         old, new = made.table, again.table
         assert new.id != old.id
@@ -52,8 +59,8 @@ async def test_a_rematch_keeps_players_and_rules(database_url: str, seats: Place
         )
         assert (new.status, new.rematch, new.origin) == ("open", None, "setup")
         names = {
-            "kept": ("Dwarves", "Elves", "Goblins", "random"),
-            "rotated": ("random", "Dwarves", "Elves", "Goblins"),
+            "kept": ("Dwarves", "Clio", "Goblins", "random"),
+            "rotated": ("random", "Elves", "Clio", "Orcs"),
         }
         assert tuple(one.holder.name for one in new.seats) == names[seats]
         assert again.right is not None
@@ -150,6 +157,40 @@ async def test_a_rematch_counts_as_a_new_table(sqlite_url: str) -> None:
         refused = await refusal(client.rematch(made.table.id, token=made.host))
         assert refused.kind == "too_much"
         assert (await client.table(made.table.id, token=made.host)).rematch is None
+
+
+@asynchronous
+async def test_repeated_requests_do_not_pile_up_tokens(database_url: str) -> None:
+    """The attack: ask for the same rematch until the table has thousands of tokens. The newest stay valid."""
+    async with serving(database_url) as client, opened(database_url) as store:
+        made = await ended(client)
+        asker, other = made.seats["elves"], made.seats["goblins"]
+        found = [await client.rematch(made.table.id, token=asker) for _ in range(3 * MOST_LINKS)]
+        others = [await client.rematch(made.table.id, token=other) for _ in range(3 * MOST_LINKS)]
+        table = found[0].table.id
+        many = Counter((row.role, row.seat) for row in await store.tokens(table))
+        assert set(many.values()) == {MOST_LINKS}
+        assert set(many) == {("host", None), ("invite", None), ("seat", "elves"), ("seat", "goblins")}
+        for right in (found[-1].right, others[-1].right):
+            assert right is not None
+            assert (await client.right(table, token=right.token)).seat == right.seat
+        assert found[0].right is not None
+        assert (await refusal(client.right(table, token=found[0].right.token))).kind == "unknown"
+
+
+@asynchronous
+async def test_a_deleted_rematch_made_again_counts_as_a_new_table(sqlite_url: str) -> None:
+    """The attack: delete the next table and ask for it again, to create tables without a limit."""
+    async with serving(sqlite_url, tables_per_hour=3) as client:
+        made = await ended(client, replace(WISH, watch="anyone"))
+        again = await client.rematch(made.table.id, token=made.host)
+        assert again.host is not None
+        await client.delete(again.table.id, token=again.host)
+        again = await client.rematch(made.table.id, token=made.host)
+        assert again.host is not None
+        await client.delete(again.table.id, token=again.host)
+        assert (await refusal(client.rematch(made.table.id, token=made.host))).kind == "too_much"
+        assert (await refusal(client.table(again.table.id))).kind == "unknown"
 
 
 @asynchronous

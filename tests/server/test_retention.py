@@ -7,9 +7,11 @@ from sqlalchemy import Connection, func, select
 
 from dragondune.client import Lost
 from dragondune.server.live.access import SEAT, hashed, token_row
-from dragondune.server.live.retention import Retention
+from dragondune.server.live.retention import DROPPED_DAYS, Retention
 from dragondune.server.settings import Settings
-from dragondune.server.storage import Hook, Store, schema
+from dragondune.server.storage import Hook, KeyRow, PersonRow, Store, schema
+from dragondune.server.storage.call_rows import PUSH, Sending
+from dragondune.server.storage.people import DEVICE
 from dragondune.server.storage.store import open_database
 from dragondune.wire.commands import Archive, SetStanding
 from dragondune.wire.lobby import DAY, NewTable
@@ -71,6 +73,31 @@ async def test_a_sweep_deletes_tables_unused_for_their_retention_period(database
         assert sum((await store.count()).values()) == 5
     assert set((await row_counts(database_url, "old-over")).values()) == {0}
     assert set((await row_counts(database_url, "new-over")).values()) - {0} == {1, 2}
+
+
+@asynchronous
+async def test_messages_that_were_given_up_are_deleted_some_days_later(database_url: str) -> None:
+    """Of all queues. The attack: have messages sent to addresses that fail, and fill the disk with them."""
+    async with opened(database_url) as store:
+        await store.create(TABLE, [], [])
+        await store.append("t1", [], SUMMARY, notices=[(None, f"http://{n}", b"") for n in range(3)])
+        await store.people.add(PersonRow("p1", "Ada", "teal", 1.0), KeyRow("aa", "p1", DEVICE, None, 1.0))
+        await store.calls.send([Sending("p1", PUSH, f"https://{n}", b"") for n in range(3)], 1.0)
+        for queue in (store, store.pushes):
+            old, new, _ = await queue.take_notices(100.0, limit=9, lease=1.0)
+            await queue.drop_notice(old.id, "410 Gone", now=NOW - (DROPPED_DAYS + 1) * DAY)
+            await queue.drop_notice(new.id, "410 Gone", now=NOW - (DROPPED_DAYS - 1) * DAY)
+
+        def kept(connection: Connection) -> list[int]:
+            queues = (schema.notices, schema.outbox)
+            return [connection.execute(select(func.count()).select_from(one)).scalar_one() for one in queues]
+
+        await Retention(Settings(), store, lambda: NOW, sessions={}, close=lambda _: None).sweep()
+        assert await store._read(kept) == [2, 2]
+        assert (await store.sweep(NOW)).messages == 2
+        assert await store._read(kept) == [1, 1]
+        for queue in (store, store.pushes):
+            assert len(await queue.take_notices(NOW, limit=9, lease=1.0)) == 1
 
 
 @asynchronous

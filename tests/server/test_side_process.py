@@ -1,18 +1,24 @@
-"""Requests for the past run in a separate process; `test_history` shows that its answers are the same."""
+"""Requests for the past run in a separate process; `test_history` and `test_replay` show that its answers are right."""
 
 import asyncio
 import os
+import random
 import signal
 import time
 from functools import partial
 
 import pytest
 
+from dragondune.notation.log import read_log
 from dragondune.server.cost_budget import CostBudget
 from dragondune.server.errors import TooMuch
 from dragondune.server.side_process import SideProcess
+from dragondune.server.table import export, replay_pages
 from dragondune.server.table.table_state import Unreadable
+from dragondune.wire.commands import Archive
 from tests.server.databases import asynchronous
+from tests.server.harness import four_people, play_on, seated, serving
+from tests.server.raw_lines import refusal
 
 
 def refuse(sentence: str) -> None:
@@ -67,3 +73,26 @@ async def test_it_is_started_again_when_it_has_ended() -> None:
     await beside.close()
     with pytest.raises(TooMuch, match="stopping"):
         await beside.run(os.getpid)
+
+
+@asynchronous
+async def test_logs_and_replays_are_written_there(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The attack: ask for the log and the replay of a long game, which take the interpreter from everybody's play."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise AssertionError("live play has to wait for this")
+
+    async with serving(sqlite_url, side_process=True) as client:
+        made = await four_people(client)
+        async with seated(client, made) as seats:
+            await play_on([*seats.values()], random.Random(1), decisions=40)
+        table = made.table.id
+        await client.command(table, Archive(), token=made.host)
+        monkeypatch.setattr(export, "write_log", fail)
+        monkeypatch.setattr(replay_pages, "apply_entries", fail)
+        replay = await client.replay(table)
+        assert replay.length == len(replay.moments) > 40
+        assert replay.moments[-1].view is not None
+        assert len(read_log(await client.log(table)).entries) >= replay.length - 1
+        refused = await refusal(client.replay(table, first=replay.length))
+        assert (refused.kind, refused.sentence[:18]) == ("malformed", "there is no moment")

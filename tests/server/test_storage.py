@@ -302,7 +302,7 @@ async def test_notices_are_leased_retried_finished_and_dropped(database_url: str
         assert [one.url for one in (first, second, third, fourth)] == [f"http://{n}" for n in range(4)]
         await store.finish_notice(first.id)
         await store.retry_notice(third.id, 30.0)
-        await store.drop_notice(fourth.id, "410 Gone")
+        await store.drop_notice(fourth.id, "410 Gone", now=21.0)
         await store.retry_notice(fourth.id, 30.0)
         assert await store.take_notices(25.9, limit=9, lease=5.0) == []
         assert await store.take_notices(26.0, limit=9, lease=60.0) == [replace(second, attempts=2)]

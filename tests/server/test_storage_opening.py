@@ -56,13 +56,16 @@ async def test_migrations_reach_the_schema_and_are_idempotent(database_url: str)
 @asynchronous
 async def test_records_from_before_the_chain_are_linked(database_url: str) -> None:
     def forget_links(connection: Connection) -> None:
-        connection.execute(text("DROP INDEX snapshots_by_heard"))
+        for name in ("snapshots_by_heard", "tables_listed", "tables_listed_by_status"):
+            connection.execute(text(f"DROP INDEX {name}"))
+        connection.execute(text("CREATE INDEX tables_by_age ON tables (created_at, id)"))
         connection.execute(text("ALTER TABLE records DROP COLUMN link"))
         connection.execute(text("ALTER TABLE records DROP COLUMN removed"))
         connection.execute(text("DROP INDEX tokens_by_person"))
         connection.execute(text("ALTER TABLE tokens DROP COLUMN person"))
         for name in ("format", "kinds"):
             connection.execute(text(f"ALTER TABLE hooks DROP COLUMN {name}"))
+        connection.execute(text("ALTER TABLE notices DROP COLUMN dropped_at"))
         connection.execute(text("ALTER TABLE presence DROP COLUMN looked_at"))
         others = ("bans", "challenges", "wishes", "person_keys", "persons", "reviews")
         for name in (*CALLS, *CLUB, *others):

@@ -8,15 +8,18 @@ from msgspec.json import encode
 
 from dragondune.engine.decisions import PASS, GiveGold
 from dragondune.engine.errors import Illegal
+from dragondune.engine.events import Event
 from dragondune.engine.game import is_listed
 from dragondune.engine.ids import CHANCE, FACTIONS
 from dragondune.notation.log import read_log
 from dragondune.notation.prose import describe
 from dragondune.notation.trust import verify
 from dragondune.server.table import log_records as r
-from dragondune.server.table import seating
+from dragondune.server.table import seating, undo
 from dragondune.server.table.deciding import automatic
+from dragondune.server.table.requests import UndoRequest
 from dragondune.server.table.snapshots import restore, snapshot_from_bytes, snapshot_to_bytes
+from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import Move
 from dragondune.server.table.undo import MOST_UNDOS, take_back
 from dragondune.wire import news
@@ -177,6 +180,31 @@ def test_one_refusal_ends_the_request() -> None:
     assert sitting.table.running.fingerprint() == before
     with pytest.raises(Illegal, match="nobody has asked"):
         sitting.agree(second)
+
+
+def test_the_events_of_a_request_are_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The attack: ask for an undo of many moves, and look at the table again and again while it is open."""
+    replays = 0
+    worked_out = undo.events_of
+
+    def counted(table: Table, request: UndoRequest) -> list[Event]:
+        nonlocal replays
+        replays += 1
+        return worked_out(table, request)
+
+    monkeypatch.setattr(undo, "events_of", counted)
+    sitting = Sitting().start()
+    sitting.play(is_drawn)
+    seat = seat_of(sitting.table.moves[-1])
+    first, second, _ = others(seat)
+    for number in (1, 2):
+        sitting.undo(seat)
+        shown = sitting.pictures()
+        assert sitting.pictures() == shown == sitting.pictures(sitting.table.draft())
+        sitting.agree(first)
+        assert sitting.picture(second).undo is not None
+        assert replays == number
+        sitting.agree(second, agree=False)
 
 
 def test_a_decision_ends_the_request() -> None:

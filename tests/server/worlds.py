@@ -32,7 +32,7 @@ from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Session
 from dragondune.server.people.calling import Calling
 from dragondune.server.settings import Settings
-from dragondune.server.storage import Hook, RightsChange, Store, StoredRecord, StoredSnapshot, Summary, TableRow
+from dragondune.server.storage import Hook, ListedTable, RightsChange, Store, StoredRecord, StoredSnapshot, Summary
 from dragondune.server.storage.call_rows import NewWait
 from dragondune.server.table.table import Table
 from dragondune.views.position import write_position
@@ -90,9 +90,10 @@ class Listing(MemoryStore):
         )
         self.rows[table_id] = msgspec.structs.replace(self.rows[table_id], summary=summary.summary)
 
-    async def listed(self, *, status: str | None, limit: int, before: float | None) -> list[TableRow]:
+    async def listed(self, *, status: str | None, limit: int, before: float | None) -> list[ListedTable]:
         rows = [row for row in self.rows.values() if status in (None, row.status)]
-        return [row for row in rows if before is None or row.created_at < before][:limit]
+        found = [row for row in rows if before is None or row.created_at < before][:limit]
+        return [ListedTable(row.id, row.status, row.created_at, row.updated_at, row.last, row.summary) for row in found]
 
 
 def asked_by(game: Game) -> str:
@@ -158,9 +159,8 @@ class World:
         self._people: Final = PeopleHandlers(self.registry, self._desk, clock=clock)
         rounds, costs = Tournaments(self.registry), self._desk.costs
         self._club: Final = ClubHandlers(self.registry, self._desk.persons, rounds, costs=costs, clock=clock)
-        self._calls: Final = CallHandlers(
-            Calling(self.registry, SENDER, b""), self._desk.persons, clock=clock, sent=lambda: None
-        )
+        calling = Calling(self.registry, SENDER, b"")
+        self._calls: Final = CallHandlers(calling, self._desk, clock=clock, sent=lambda: None)
         self._lab: Final = LabHandlers(Laboratory(PATIENT, clock=clock), PATIENT, costs=costs, clock=clock)
         self._host = Visitor("here", None, None)
         self._tokens: Mapping[str, str] = {}

@@ -14,7 +14,7 @@ from dragondune.server.addresses import network_of
 from dragondune.server.bans import moment
 from dragondune.server.club.ratings import rate
 from dragondune.server.http.services import SWEEP
-from dragondune.server.storage import Ban, Store, TableRow
+from dragondune.server.storage import Ban, ListedTable, Store
 from dragondune.server.storage.urls import parse
 from dragondune.wire.lobby import TableInfo
 
@@ -60,7 +60,7 @@ async def tables(store: Store, *, status: str | None, limit: int) -> list[str]:
     return [heading, *(_table_line(row, now) for row in rows)]
 
 
-def _table_line(row: TableRow, now: float) -> str:
+def _table_line(row: ListedTable, now: float) -> str:
     try:
         info = msgspec.json.decode(row.summary, type=TableInfo)
         seats = ", ".join(f"{one.seat}: {one.holder.name or one.holder.kind}" for one in info.seats)
@@ -126,6 +126,6 @@ async def sweep(store: Store) -> str:
     swept = await store.sweep(now)
     await store.wish(SWEEP, now)
     return (
-        f"Removed {swept.bans} ended bans, {swept.notices} notices that were given up, and {swept.presence} entries of "
-        "presence at archived tables. Running servers unload unused tables within seconds."
+        f"Removed {swept.bans} ended bans, {swept.messages} messages that were given up, and {swept.presence} entries "
+        "of presence at archived tables. Running servers unload unused tables within seconds."
     )

@@ -3,9 +3,9 @@
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from typing import Final, NamedTuple, Protocol, TypeVar, cast
 
 from dragondune.server.errors import TooMuch
@@ -18,6 +18,8 @@ WORKERS: Final = 2
 """Compute threads; more would only take the interpreter from the event loop more often."""
 
 WAIT_SECONDS: Final = 1.0
+LOOK: Final = 0.01
+"""Processor seconds charged for a page of a list."""
 
 
 class Compute(Protocol):
@@ -68,6 +70,11 @@ class Budget:
     def charge(self, address: str, seconds: float) -> None:
         self._account(address).left -= seconds
 
+    def pay(self, address: str, seconds: float) -> None:
+        """Charge a fixed cost, or refuse if the budget is used up."""
+        self.check(address)
+        self.charge(address, seconds)
+
     @contextmanager
     def measured(self, address: str) -> Iterator[None]:
         """Charge for the enclosed code, which must be short and await nothing."""
@@ -77,6 +84,13 @@ class Budget:
             yield
         finally:
             self.charge(address, time.thread_time() - began)
+
+    @asynccontextmanager
+    async def turn(self, address: str) -> AsyncIterator[None]:
+        """Let an address do one thing per iteration of the event loop, so that others wait for one and not for all."""
+        async with self._account(address).lane:
+            await asyncio.sleep(0)
+            yield
 
     def _account(self, address: str) -> Account:
         now = self._clock()

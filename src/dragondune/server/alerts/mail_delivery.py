@@ -125,7 +125,7 @@ class Postman:
                 await self._store.finish_notice(notice.id)
                 self._count("delivered", facts)
             elif isinstance(fault, Refused) or notice.attempts >= self._settings.attempts:
-                await self._store.drop_notice(notice.id, str(fault))
+                await self._store.drop_notice(notice.id, str(fault), now=self._clock())
                 self._count("dropped", facts | {"reason": str(fault)})
             else:
                 wait = self._settings.first_delay * self._settings.growth ** (notice.attempts - 1)

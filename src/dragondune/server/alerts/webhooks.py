@@ -76,7 +76,7 @@ class NoticeStore(Protocol):
     async def postpone_notice(self, id: int, /, at: float) -> None:
         """Make a notification due again at a time without counting an attempt."""
 
-    async def drop_notice(self, id: int, /, reason: str) -> None:
+    async def drop_notice(self, id: int, /, reason: str, *, now: float) -> None:
         """Give a notification up."""
 
 
@@ -388,7 +388,7 @@ class Deliverer:
                     await self._store.retry_notice(notice.id, self._clock() + self._delay(notice.attempts))
                     self._count("retried", facts | {"reason": reason})
                 case Failed(reason) | Refused(reason):
-                    await self._store.drop_notice(notice.id, reason)
+                    await self._store.drop_notice(notice.id, reason, now=self._clock())
                     self._count("dropped", facts | {"reason": reason})
                 case Returned():
                     await self._store.postpone_notice(notice.id, self._clock())

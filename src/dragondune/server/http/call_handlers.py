@@ -1,12 +1,12 @@
 """Requests about notifications."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 
-from dragondune.server.http.handlers import Visitor
+from dragondune.server.http.handlers import Handlers, Visitor
 from dragondune.server.http.people_handlers import hourly
 from dragondune.server.people.calling import Calling
-from dragondune.server.people.persons import Persons
 from dragondune.server.storage import PersonRow
 from dragondune.wire.calls import (
     Away,
@@ -31,10 +31,12 @@ class CallHandlers:
     """`calling` does the work; these methods check who asks and how often. `sent` is called after queuing."""
 
     def __init__(
-        self, calling: Calling, persons: Persons, *, clock: Callable[[], float], sent: Callable[[], None]
+        self, calling: Calling, handlers: Handlers, *, clock: Callable[[], float], sent: Callable[[], None]
     ) -> None:
         self._calling: Final = calling
-        self._persons: Final = persons
+        self._persons: Final = handlers.persons
+        self._openings: Final = handlers.openings
+        self._rounds: Final = handlers.rounds
         self._sent: Final = sent
         self._changed: Final = hourly(PER_HOUR, "changes of notification settings", clock)
         self._mailed: Final = hourly(MAILS_PER_HOUR, "test messages and codes", clock)
@@ -84,10 +86,17 @@ class CallHandlers:
         return await self._calling.shown(person, visitor.person)
 
     async def go_away(self, visitor: Visitor, wish: AwayWish) -> Away:
-        return await self._calling.go_away(await self._changing(visitor), wish.until)
+        person = await self._changing(visitor)
+        async with self._rounds.of(visitor.address):
+            return await self._calling.go_away(person, wish.until, before_each=self._wait_for_opening(visitor))
 
     async def waiting(self, visitor: Visitor) -> Waiting:
-        return await self._calling.waiting(await self._persons.of_key(visitor.person))
+        person = await self._persons.of_key(visitor.person)
+        async with self._rounds.of(visitor.address):
+            return await self._calling.waiting(person, before_opening=self._wait_for_opening(visitor))
+
+    def _wait_for_opening(self, visitor: Visitor) -> Callable[[], Awaitable[None]]:
+        return partial(self._openings.wait, visitor.address)
 
     async def _changing(self, visitor: Visitor) -> PersonRow:
         person = await self._persons.of_key(visitor.person)

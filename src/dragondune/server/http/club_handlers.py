@@ -7,7 +7,7 @@ from dragondune.server.addresses import pseudonym
 from dragondune.server.club.archive import Archive
 from dragondune.server.club.standings import as_csv
 from dragondune.server.club.tournaments import Tournaments
-from dragondune.server.cost_budget import CostBudget
+from dragondune.server.cost_budget import LOOK, CostBudget
 from dragondune.server.http.handlers import Visitor
 from dragondune.server.http.rate_limits import HOUR, RateLimit
 from dragondune.server.live.registry import Registry
@@ -27,9 +27,8 @@ from dragondune.wire.club import (
     TournamentMade,
 )
 
-LOOK: Final = 0.01
 SEARCH: Final = 0.05
-"""Processor seconds charged for a page of games or a search."""
+"""Processor seconds charged for a search."""
 KEPT_SECONDS: Final = 300.0
 """How long the server's statistics are cached."""
 
@@ -61,17 +60,13 @@ class ClubHandlers:
         )
         self._counted: Final[dict[str | None, tuple[float, Statistics]]] = {}
 
-    def _pay(self, visitor: Visitor, seconds: float) -> None:
-        self._costs.check(visitor.address)
-        self._costs.charge(visitor.address, seconds)
-
     async def games(self, visitor: Visitor, wanted: GameFilter) -> FinishedGames:
-        self._pay(visitor, SEARCH if wanted != GameFilter(older=wanted.older) else LOOK)
+        self._costs.pay(visitor.address, SEARCH if wanted != GameFilter(older=wanted.older) else LOOK)
         return await self._archive.public(wanted)
 
     async def my_games(self, visitor: Visitor, wanted: GameFilter) -> FinishedGames:
         person = await self._persons.of_key(visitor.person)
-        self._pay(visitor, LOOK)
+        self._costs.pay(visitor.address, LOOK)
         return await self._archive.of_person(person, wanted)
 
     async def statistics(self, visitor: Visitor, edition: str | None) -> Statistics:
@@ -79,13 +74,13 @@ class ClubHandlers:
         now = self._clock()
         known = self._counted.get(edition)
         if known is None or not 0 <= now - known[0] < KEPT_SECONDS:
-            self._pay(visitor, SEARCH)
+            self._costs.pay(visitor.address, SEARCH)
             known = self._counted[edition] = (now, await self._archive.statistics(edition))
         return known[1]
 
     async def my_statistics(self, visitor: Visitor) -> Statistics:
         person = await self._persons.of_key(visitor.person)
-        self._pay(visitor, SEARCH)
+        self._costs.pay(visitor.address, SEARCH)
         return await self._archive.statistics_of(person)
 
     async def listing(self, visitor: Visitor) -> Listing:
@@ -96,7 +91,7 @@ class ClubHandlers:
 
     async def ladder(self, visitor: Visitor, family: Family, *, page: int) -> Ladder:
         person = await self._persons.by_chance(visitor.person)
-        self._pay(visitor, LOOK)
+        self._costs.pay(visitor.address, LOOK)
         return await self._archive.ladder(family, person, page=page)
 
     async def create_tournament(self, visitor: Visitor, wish: NewTournament) -> TournamentMade:
@@ -105,11 +100,11 @@ class ClubHandlers:
         return await self._tournaments.create(person, wish, creator=pseudonym(visitor.address))
 
     async def tournaments(self, visitor: Visitor) -> TournamentList:
-        self._pay(visitor, LOOK)
+        self._costs.pay(visitor.address, LOOK)
         return await self._tournaments.listed(await self._persons.by_chance(visitor.person))
 
     async def tournament(self, visitor: Visitor, id: str) -> Tournament:
-        self._pay(visitor, LOOK)
+        self._costs.pay(visitor.address, LOOK)
         person = await self._persons.by_chance(visitor.person)
         return await self._tournaments.shown(id, person, invitation=visitor.invitation)
 

@@ -1,9 +1,12 @@
 """The handlers of HTTP requests, one method for each."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Final, NamedTuple
+
+from msgspec import Raw
 
 from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.ids import FACTIONS, Faction
@@ -12,11 +15,11 @@ from dragondune.server.addresses import pseudonym
 from dragondune.server.alerts.formats import address_for
 from dragondune.server.alerts.webhooks import check_url
 from dragondune.server.bots.thinking_limits import thought_within
-from dragondune.server.cost_budget import Budget, CostBudget
+from dragondune.server.cost_budget import LOOK, Budget, CostBudget
 from dragondune.server.errors import NotAllowed, Stale, TooMuch
 from dragondune.server.http.choices import choices_of
 from dragondune.server.http.print_shop import PrintShop, order_of
-from dragondune.server.http.rate_limits import HOUR, CommandLimits, RateLimit
+from dragondune.server.http.rate_limits import HOUR, CommandLimits, Lanes, RateLimit
 from dragondune.server.http.refusal_messages import StaleDecision
 from dragondune.server.http.waiter import Waiter
 from dragondune.server.live import access
@@ -29,7 +32,7 @@ from dragondune.server.storage import Hook, TokenRow
 from dragondune.server.table.chat import is_whisper
 from dragondune.server.table.outlook import outlook
 from dragondune.server.table.pictures import may_see
-from dragondune.server.table.replay_pages import recording, replayed
+from dragondune.server.table.replay_pages import recording
 from dragondune.server.table.seating import check_deletion, check_free
 from dragondune.server.table.table_facts import table_facts
 from dragondune.server.table.undo import take_back
@@ -111,6 +114,8 @@ class Handlers:
             settings.requests_per_second / OPENING_SHARE, settings.request_burst, what="tables to open", clock=clock
         )
         """Tables that are not in memory: reading one takes about ten milliseconds."""
+        self.rounds: Final = Lanes()
+        """For requests that go through all tables of a person."""
         self.costs: Final = costs
         self.attaching: Final = Budget(per_second=settings.cost_per_second, burst=settings.cost_burst, clock=clock)
         """Its own budget: whatever else an address has computed, it can return to its tables."""
@@ -133,7 +138,8 @@ class Handlers:
         order = order_of(wish)
         return await self._print_shop.printed(order)
 
-    async def tables(self, *, status: Status | None, before: float | None, limit: int) -> TableList:
+    async def tables(self, visitor: Visitor, *, status: Status | None, before: float | None, limit: int) -> TableList:
+        self.costs.pay(visitor.address, LOOK)
         rows = await self.registry.store.listed(status=status, limit=limit, before=before)
         hidden = await self.registry.store.finished.hidden([row.id for row in rows])
         infos = map(summary_of, rows)
@@ -197,13 +203,13 @@ class Handlers:
             compute = self.costs.payer(visitor.address)
             return news.Done(0, await self.registry.carry_out(session, actor, command, compute=compute))
         except Stale as fault:
-            raise StaleDecision(str(fault), session.picture(actor.observer)) from None
+            picture = await self._present(visitor, session, actor, actor.observer)
+            raise StaleDecision(str(fault), picture) from None
 
     async def what_if(self, visitor: Visitor, table_id: str, wish: Supposition) -> WhatIf:
         """Computed from the seat's own knowledge, and sent to its holder alone."""
         session, actor = await self._enter(visitor, table_id)
-        check_admission(session.table, actor)
-        with self.costs.measured(visitor.address):
+        async with self._measured(visitor, session, actor):
             knowledge = know(session.table.running, actor.seat)
         return await self.costs.run(visitor.address, lambda: what_if(knowledge, wish))
 
@@ -213,16 +219,22 @@ class Handlers:
 
     async def facts(self, visitor: Visitor, table_id: str) -> TableFacts:
         session, actor = await self._enter(visitor, table_id)
-        check_admission(session.table, actor)
-        with self.costs.measured(visitor.address):
+        async with self._measured(visitor, session, actor):
             return table_facts(session.table, actor.seat if actor.observer in FACTIONS else None)
 
     async def outlook(self, visitor: Visitor, table_id: str) -> Outlook:
         """Computed from the seat's own knowledge, and sent to its holder alone."""
         session, actor = await self._enter(visitor, table_id)
-        check_admission(session.table, actor)
-        with self.costs.measured(visitor.address):
+        async with self._measured(visitor, session, actor):
             return outlook(know(session.table.running, actor.seat))
+
+    @asynccontextmanager
+    async def _measured(self, visitor: Visitor, session: Session, actor: Actor) -> AsyncIterator[None]:
+        """Charge the address for the enclosed code, which runs in its turn and must await nothing."""
+        async with self.attaching.turn(visitor.address):
+            check_admission(session.table, actor)
+            with self.costs.measured(visitor.address):
+                yield
 
     async def picture(
         self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, at: int | None
@@ -230,8 +242,7 @@ class Handlers:
         session, actor = await self._enter(visitor, table_id)
         observer = self._observer(session, actor, seen_as)
         if at is None:
-            check_admission(session.table, actor)
-            return session.picture(observer)
+            return await self._present(visitor, session, actor, observer)
         await self._check_number(session, observer, at)
         self.past.check(visitor.address)
         picture = await self.registry.picture_at(session, observer, at, compute=self.costs.aside(visitor.address))
@@ -259,38 +270,46 @@ class Handlers:
         if waiter.dismissal is not None:
             raise NotAllowed(waiter.dismissal)
         address = visitor.address
-        found = await self.registry.updates_after(
-            session,
-            observer,
-            after,
-            before_replay=lambda: self.past.check(address),
-            compute=self.costs.aside(address),
-        )
-        check_admission(session.table, actor)
+        async with self.attaching.turn(address):
+            found = session.recent(observer, after)
+        if found is None:
+            found = await self.registry.updates_after(
+                session,
+                observer,
+                after,
+                before_replay=lambda: self.past.check(address),
+                compute=self.costs.aside(address),
+            )
         last = found[-1].n if found else after
         if observer != actor.observer:
             found = tuple(one for one in found if not is_whisper(one))
-        picture = session.picture(observer)
+        picture = await self._present(visitor, session, actor, observer)
         return news.UpdatesPage(found, picture, last if last < picture.n else None)
+
+    async def _present(self, visitor: Visitor, session: Session, actor: Actor, observer: int) -> news.Picture:
+        """The table now, in the address's turn: a burst of these requests must not hold up everybody's play."""
+        async with self.attaching.turn(visitor.address):
+            check_admission(session.table, actor)
+            return session.picture(observer)
 
     async def log(self, visitor: Visitor, table_id: str) -> str:
         session, _ = await self._enter(visitor, table_id)
         self.past.check(visitor.address)
         self.costs.check(visitor.address)
-        return await self.registry.history.log(session.row, session.table, compute=self.costs.payer(visitor.address))
+        return await self.registry.history.log(session.row, session.table, compute=self.costs.aside(visitor.address))
 
-    async def replay(self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, after: int) -> news.Replayed:
+    async def replay(self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, after: int) -> Raw:
         """A page of a finished game, starting at moment `after`; as the referee by default."""
         session, actor = await self._enter(visitor, table_id)
-        recorded = recording(session.table)
+        recording(session.table)
         observer = self._observer(session, actor, seen_as or "referee")
-        info = session.info()
         self.past.check(visitor.address)
-        work = partial(replayed, recorded, observer, after=after)
-        length, moments = await self.costs.run(visitor.address, work)
-        if after >= length:
-            raise Malformed(f"there is no moment {after}; the last one is {length - 1}")
-        return news.Replayed(info, OBSERVERS[observer], length, tuple(moments))
+        self.costs.check(visitor.address)
+        compute = self.costs.aside(visitor.address)
+        found = await self.registry.history.replay(
+            session.row, session.table, observer, after=after, info=session.info(), compute=compute
+        )
+        return Raw(found)
 
     async def review(self, visitor: Visitor, table_id: str, *, wait: float) -> ReviewState:
         """[R227] Like the replay, it reveals all secrets; the bots' processes compute it."""

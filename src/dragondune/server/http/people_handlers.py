@@ -1,8 +1,10 @@
 """Requests about people and their devices."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
+from dragondune.server.cost_budget import LOOK
 from dragondune.server.errors import NotAllowed
 from dragondune.server.http.handlers import Handlers, Visitor
 from dragondune.server.http.rate_limits import HOUR, RateLimit
@@ -37,6 +39,9 @@ class PeopleHandlers:
         self._registry: Final = registry
         self._persons: Final = handlers.persons
         self._opened: Final = handlers.opened
+        self._openings: Final = handlers.openings
+        self._attaching: Final = handlers.attaching
+        self._rounds: Final = handlers.rounds
         self._passkeys: Final = Passkeys(registry, handlers.persons)
         self._made: Final = hourly(settings.persons_per_hour, "new persons", clock)
         self._named: Final = hourly(settings.persons_per_hour, "new names", clock)
@@ -48,7 +53,9 @@ class PeopleHandlers:
         return await self._persons.create(wish)
 
     async def person(self, visitor: Visitor) -> Person:
-        return await self._persons.shown(await self._persons.of_key(visitor.person))
+        person = await self._persons.of_key(visitor.person)
+        self._attaching.pay(visitor.address, LOOK)
+        return await self._persons.shown(person)
 
     async def export(self, visitor: Visitor) -> PersonExport:
         person = await self._persons.of_key(visitor.person)
@@ -58,7 +65,9 @@ class PeopleHandlers:
     async def rename(self, visitor: Visitor, wish: PersonWish) -> Renaming:
         person = await self._persons.of_key(visitor.person)
         self._named.check(visitor.address)
-        return await self._persons.rename(person, wish)
+        async with self._rounds.of(visitor.address):
+            before_each = partial(self._openings.wait, visitor.address)
+            return await self._persons.rename(person, wish, before_each=before_each)
 
     async def remove(self, visitor: Visitor) -> Person:
         return await self._persons.remove(await self._persons.of_key(visitor.person))

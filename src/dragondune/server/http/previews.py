@@ -132,7 +132,7 @@ async def _draw(card: Postcard) -> bytes | None:
 
 async def _info(store: Store, table_id: str) -> TableInfo | None:
     try:
-        row = await store.table(table_id) if is_table_id(table_id) else None
+        row = await store.entry(table_id) if is_table_id(table_id) else None
         info = None if row is None else msgspec.json.decode(row.summary, type=TableInfo)
     except (Unavailable, msgspec.DecodeError):
         return None

@@ -4,6 +4,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final
+from weakref import WeakValueDictionary
 
 from dragondune.engine.ids import SPECTATOR
 from dragondune.server.errors import TooMuch
@@ -69,6 +70,19 @@ class RateLimit:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(address)
         return bucket.take(now)
+
+
+class Lanes:
+    """A lock for each address, for requests that it may make only one at a time."""
+
+    def __init__(self) -> None:
+        self._locks: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()
+
+    def of(self, address: str) -> asyncio.Lock:
+        lock = self._locks.get(address)
+        if lock is None:
+            lock = self._locks[address] = asyncio.Lock()
+        return lock
 
 
 class TalkLimit:

@@ -55,7 +55,8 @@ async def _print(call: Call) -> object:
 async def _tables(call: Call) -> object:
     status: Status | None = msgspec.convert(call.choice("status"), Status | None)
     limit = call.whole("limit")
-    return await call.handlers.tables(status=status, before=call.number("before"), limit=limit or MOST_LISTED)
+    before = call.number("before")
+    return await call.handlers.tables(call.visitor, status=status, before=before, limit=limit or MOST_LISTED)
 
 
 async def _table(call: Call) -> object:

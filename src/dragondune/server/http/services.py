@@ -164,7 +164,7 @@ class Services:
         if settings.has_mail:
             self.postman = Postman(store.mails, mail_settings(settings), clock=self.clock)
         calling = Calling(self.registry, sender, secret)
-        self.calls = CallHandlers(calling, self.handlers.persons, clock=self.clock, sent=self._wake)
+        self.calls = CallHandlers(calling, self.handlers, clock=self.clock, sent=self._wake)
         return Caller(self.registry, mail_key=secret, queued=self._wake)
 
     def _wake(self) -> None:

@@ -49,6 +49,7 @@ class SocketEndpoint:
             check_opening=partial(services.handlers.openings.check, address),
             check_attaching=partial(services.handlers.attaching.check, address),
             charge_attaching=partial(services.handlers.attaching.charge, address),
+            turn=partial(services.handlers.attaching.turn, address),
             compute=services.handlers.costs.aside(address),
             compute_here=services.handlers.costs.payer(address),
         )

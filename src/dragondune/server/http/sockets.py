@@ -5,7 +5,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from typing import Final, assert_never
 
 from msgspec.json import Decoder, Encoder
@@ -92,6 +92,7 @@ class Socket:
         check_opening: Callable[[], None] = lambda: None,
         check_attaching: Callable[[], None] = lambda: None,
         charge_attaching: Callable[[float], None] = lambda _: None,
+        turn: Callable[[], AbstractAsyncContextManager[None]] = nullcontext,
         compute: Compute = in_thread,
         compute_here: Compute = in_thread,
     ) -> None:
@@ -106,6 +107,7 @@ class Socket:
         self._check_opening: Final = check_opening
         self._check_attaching: Final = check_attaching
         self._charge_attaching: Final = charge_attaching
+        self._turn: Final = turn
         self._compute: Final = compute
         self._compute_here: Final = compute_here
         self.is_looking = True
@@ -315,35 +317,43 @@ class Socket:
         await self._until_read()  # pictures are large, and a client that does not read gets no more of them
         session = await self._registry.session(request.table, before_opening=self._check_opening)
         seen, is_first = request.seen, True
-        attachment: Attachment | None = None
-        while attachment is None:
-            async with session.rights:
+        missed: tuple[news.Update, ...] = ()
+        reader: Actor | None = None
+        while True:
+            async with self._turn(), session.rights:
+                self._check_attaching()
                 if request.token is None and self._registry.store.is_shared:
                     await self._registry.read_on(session)  # spectators without a token also see the latest table
                 actor = await self._registry.authenticate(session, token=request.token, invitation=request.invitation)
                 seen = _seen(session, actor, seen)
-                if session.table.counts[actor.observer] - seen <= PAGE:
-                    missed = await self._last_missed(session, actor, seen=seen, is_first=is_first)
-                    if missed is not None:
-                        began = time.thread_time()
-                        attachment = self._follow(session, actor, request.id, missed)
-                        self._charge_attaching(ATTACHING + time.thread_time() - began)
-                    continue
-            seen = await self._send_page(session, actor, request.id, seen=seen, is_first=is_first)
+                missed = missed if actor == reader else ()
+                attachment = self._follow_at_once(session, actor, request.id, missed=missed, seen=seen)
+            if attachment is not None:
+                break
+            if is_first:
+                self._check_replays()
+            # Reading the log takes a while; others who attach to this table, or from this address, do not wait for it.
+            if session.table.counts[actor.observer] - seen <= PAGE:
+                missed = await self._registry.updates_after(session, actor.observer, seen, compute=self._compute)
+                reader = actor
+            else:
+                seen = await self._send_page(session, actor, request.id, seen=seen, is_first=is_first)
+                missed = ()
             is_first = False
         await self._registry.presence.be_seen(session, attachment.actor, is_looking=self.is_looking)
         session.announce_presence(attachment)
 
-    async def _last_missed(
-        self, session: Session, actor: Actor, *, seen: int, is_first: bool
-    ) -> tuple[news.Update, ...] | None:
-        """All updates still missing, up to the current table; None if that has become more than a page."""
-        check = self._check_replays if is_first else lambda: None
-        missed = await self._registry.updates_after(
-            session, actor.observer, seen, before_replay=check, compute=self._compute
-        )
-        last = missed[-1].n if missed else seen
-        return missed if last == session.table.counts[actor.observer] else None
+    def _follow_at_once(
+        self, session: Session, actor: Actor, request_id: int, *, missed: tuple[news.Update, ...], seen: int
+    ) -> Attachment | None:
+        """Attach if no updates are missing beyond those already read; None if the log has to be read for them."""
+        began = time.thread_time()
+        newer = session.recent(actor.observer, missed[-1].n if missed else seen)
+        if newer is None:
+            return None
+        attachment = self._follow(session, actor, request_id, missed + newer)
+        self._charge_attaching(ATTACHING + time.thread_time() - began)
+        return attachment
 
     def _follow(self, session: Session, actor: Actor, request_id: int, missed: tuple[news.Update, ...]) -> Attachment:
         """Nothing is awaited here, so that nothing is missed or sent twice."""
@@ -363,9 +373,7 @@ class Socket:
 
     async def _send_page(self, session: Session, actor: Actor, request_id: int, *, seen: int, is_first: bool) -> int:
         """Send a page of missed updates and wait until it has left; return the number of its last update."""
-        if is_first:
-            self._check_replays()
-        else:
+        if not is_first:
             await self._wait_for_replay()
         page = await self._registry.page_after(session, actor.observer, seen, compute=self._compute)
         check_admission(session.table, actor)

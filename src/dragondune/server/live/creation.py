@@ -28,7 +28,7 @@ from dragondune.server.settings import Settings
 from dragondune.server.storage import PersonRow, TableRow, TokenRow
 from dragondune.server.table import lobby_acts, seating
 from dragondune.server.table import log_records as r
-from dragondune.server.table.imported_game import check_length
+from dragondune.server.table.imported_game import LONGEST_LOG, LONGEST_POSITION, check_length, check_size
 from dragondune.server.table.log_limits import check_full
 from dragondune.server.table.names import one_line, personal_name
 from dragondune.server.table.table import Table
@@ -264,8 +264,10 @@ def _rules(wish: NewTable) -> Rules:
     if wish.log is not None and wish.position is not None:
         raise Malformed("a table begins with a log or with a position, not with both")
     if wish.log is not None:
+        check_size(wish.log, what="log", most=LONGEST_LOG)
         return _rules_of_log(wish.log)
     if wish.position is not None:
+        check_size(wish.position, what="position", most=LONGEST_POSITION)
         game = read_position(wish.position)
         if game.is_over:
             raise Malformed("[VII.2] the game in this position is over; to play on, use an earlier position")

@@ -1,20 +1,32 @@
 """Read tables from the store, current or past, starting at the nearest snapshot and outside the event loop."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 from dragondune.engine.ids import Faction
 from dragondune.server.cost_budget import Compute, in_thread
-from dragondune.server.live.past import Source, UnfitSnapshot, picture_then, read_stored, restored, updates_then
+from dragondune.server.live.past import (
+    Source,
+    UnfitSnapshot,
+    log_then,
+    picture_then,
+    read_stored,
+    replay_then,
+    restored,
+    updates_then,
+)
 from dragondune.server.storage import Store, StoredRecord, StoredSnapshot, TableRow, Unavailable
 from dragondune.server.table import snapshots
-from dragondune.server.table.export import check_open, log_of
-from dragondune.server.table.log_records import record_from_bytes
+from dragondune.server.table.export import check_open
+from dragondune.server.table.replay_pages import recording
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import Unreadable
 from dragondune.wire import news
+from dragondune.wire.lobby import TableInfo
+
+T = TypeVar("T")
 
 logger: Final = logging.getLogger("dragondune.history")
 
@@ -115,8 +127,27 @@ class History:
     async def log(self, row: TableRow, table: Table, *, compute: Compute) -> str:
         """[R227] The log of a finished table."""
         check_open(table)
-        stored = await self._store.records(row.id)
-        return await compute(partial(_exported, table, row.secret.decode(), stored))
+        bodies = [one.body for one in await self._store.records(row.id)]
+        return await self._at_the_end(row, partial(log_then, bodies=bodies), compute)
+
+    async def replay(
+        self, row: TableRow, table: Table, observer: int, *, after: int, info: TableInfo, compute: Compute
+    ) -> bytes:
+        """[R227] A page of a finished game as JSON, starting at moment `after`."""
+        recording(table)
+        return await self._at_the_end(row, partial(replay_then, observer=observer, after=after, info=info), compute)
+
+    async def _at_the_end(
+        self, row: TableRow, work: Callable[[Source, Sequence[StoredRecord]], T], compute: Compute
+    ) -> T:
+        """Run picklable work on what the table is restored from, and the records since."""
+        source = await self._source(row)
+        records = await self._store.records(row.id, after=source.n)
+        try:
+            return await compute(partial(work, source, records))
+        except UnfitSnapshot as fault:
+            source = _without_snapshot(source, fault)
+            return await compute(partial(work, source, await self._store.records(row.id)))
 
     async def _source(self, row: TableRow, *, observer: int | None = None, heard: int = 0, began: int = 0) -> Source:
         """What the table is restored from: the nearest snapshot if there is one."""
@@ -137,10 +168,6 @@ class History:
             await self._store.keep_snapshots(table_id, found)
         except Unavailable:
             logger.warning("a snapshot could not be stored", extra={"table": table_id})
-
-
-def _exported(table: Table, secret: str, stored: Sequence[StoredRecord]) -> str:
-    return log_of(table, secret, [record_from_bytes(one.body) for one in stored])
 
 
 def _read(table: Table, records: Sequence[StoredRecord]) -> list[StoredSnapshot]:

@@ -1,16 +1,19 @@
 """Rebuild past tables from stored data: pure functions that another process can run."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import DecodeError
+from msgspec.json import Encoder
 
+from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import Faction
 from dragondune.notation.chain import first_link
 from dragondune.server.storage import StoredRecord, StoredSnapshot, TableRow
 from dragondune.server.storage.rows import is_linked
 from dragondune.server.table import log_records as r
 from dragondune.server.table import snapshots
+from dragondune.server.table.export import log_of
 from dragondune.server.table.imported_game import ImportedGame, imported_game
 from dragondune.server.table.pictures import (
     Lines,
@@ -22,9 +25,13 @@ from dragondune.server.table.pictures import (
     update_for,
     with_presence,
 )
+from dragondune.server.table.replay_pages import recording, replayed
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import Announcement, Unreadable
 from dragondune.wire import news
+from dragondune.wire.lobby import OBSERVERS, TableInfo
+
+encode: Final = Encoder().encode
 
 
 class UnfitSnapshot(Unreadable):
@@ -137,6 +144,30 @@ def updates_then(
             if update is not None:
                 found.append(update)
     return found
+
+
+def log_then(source: Source, records: Sequence[StoredRecord], *, bodies: Sequence[bytes]) -> str:
+    """[R227] The log of a table after these records; `bodies` are those of all its records."""
+    table = _continued(source, records)
+    return log_of(table, source.row.secret.decode(), map(r.record_from_bytes, bodies))
+
+
+def replay_then(
+    source: Source, records: Sequence[StoredRecord], *, observer: int, after: int, info: TableInfo
+) -> bytes:
+    """[R227] A page of a finished game as JSON, since only this process has to read it; `info` comes with it."""
+    length, moments = replayed(recording(_continued(source, records)), observer, after=after)
+    if after >= length:
+        raise Malformed(f"there is no moment {after}; the last one is {length - 1}")
+    return encode(news.Replayed(info, OBSERVERS[observer], length, tuple(moments)))
+
+
+def _continued(source: Source, records: Sequence[StoredRecord]) -> Table:
+    """The table after these records."""
+    table = restored(source)
+    for stored in records:
+        read_stored(table, stored)
+    return table
 
 
 def heard(table: Table, observer: int, began: int) -> int:

@@ -15,6 +15,7 @@ from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Actor, Session, check_admission
 from dragondune.server.storage import Conflict, PersonRow
 from dragondune.server.table import log_records as r
+from dragondune.server.table.names import at_seat
 from dragondune.server.table.table import Table
 from dragondune.wire.lobby import SEATS, Rematch, RematchWish, Right
 
@@ -34,11 +35,13 @@ async def rematch(
 ) -> Rematch:
     """The first request creates the table, and its sender becomes the host; `before_making` may refuse that."""
     _check_asker(actor)
-    await registry.act(session, lambda table: _asked(table, actor, wish, before_making))
-    asked = session.table.rematch
-    assert asked is not None
+    check = _Once(before_making)
+    async with session.rights:  # of simultaneous requests, only the first makes the table
+        await registry.act(session, lambda table: _asked(table, actor, wish, check))
+        asked = session.table.rematch
+        assert asked is not None
+        again = await _table_of(registry, session.table, asked, creator=creator, before_making=check)
     owner = None if person is None else person.id
-    again = await _table_of(registry, session.table, asked, creator=creator)
     right = None if actor.observer == SPECTATOR else await _right(registry, session.table, again, actor, owner=owner)
     is_asker = right is None if asked.seat is None else right is not None and SEATS[actor.seat] == asked.seat
     host, invitation = (
@@ -47,6 +50,19 @@ async def rematch(
         else (None, None)
     )
     return Rematch(again.info(), right, host, invitation)
+
+
+class _Once:
+    """A check that a request passes once, however often it tries to make its table."""
+
+    def __init__(self, check: Callable[[], None]) -> None:
+        self._check: Final = check
+        self._is_passed = False
+
+    def __call__(self) -> None:
+        if not self._is_passed:
+            self._check()
+            self._is_passed = True
 
 
 def _check_asker(actor: Actor) -> None:
@@ -68,15 +84,18 @@ def _asked(table: Table, actor: Actor, wish: RematchWish, before_making: Callabl
     return [r.Rematched(seat, access.new_table_id(), wish.seats)]
 
 
-async def _table_of(registry: Registry, old: Table, asked: r.Rematched, *, creator: str) -> Session:
-    """The session of the next game's table, created if necessary."""
+async def _table_of(
+    registry: Registry, old: Table, asked: r.Rematched, *, creator: str, before_making: Callable[[], None]
+) -> Session:
+    """The session of the next game's table, created if it does not exist yet or was deleted."""
     try:
         return await registry.session(asked.table)
     except Unknown:
+        before_making()
         seats = list(_seats(old, asked))
         host = next((SEATS[to] for seat, to in seats if SEATS[seat] == asked.seat), None)
         spec = replace(old.spec, log=None, position=None, host=host)
-        held = [r.Held(SEATS[to], old.holders[seat]) for seat, to in seats if _is_held(old, seat)]
+        held = [r.Held(SEATS[to], at_seat(old.holders[seat], SEATS[to])) for seat, to in seats if _is_held(old, seat)]
         try:
             row = new_row(asked.table, spec, registry.clock(), creator=creator, secret=new_secret())
             return await registry.create(row, held, ())
@@ -116,5 +135,5 @@ async def _token(
 ) -> str:
     token = access.new_token()
     row = access.token_row(token, session.table.id, role, seat=seat, now=registry.clock(), person=owner)
-    await registry.store.add_token(row)
+    await registry.store.add_newest(row, most=access.MOST_LINKS)
     return token

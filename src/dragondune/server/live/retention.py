@@ -1,4 +1,4 @@
-"""How long tables and their spectators' talk are kept, and the deletion of tables."""
+"""How long tables, their spectators' talk and undeliverable messages are kept, and the deletion of tables."""
 
 import logging
 from collections.abc import Callable, Collection, Mapping
@@ -16,6 +16,8 @@ RETENTION_SECONDS: Final = 600.0
 READ_TOGETHER: Final = 1_000
 TOGETHER: Final = 100
 """Tables deleted per sweep, so that nobody waits for it."""
+DROPPED_DAYS: Final = 7
+"""How long messages that were given up are kept, for the operator to see why."""
 FINISHED: Final = ("over", "archived")
 OPEN: Final = ("open",)
 DELETED: Final = "this table was deleted"
@@ -41,7 +43,10 @@ class Retention:
         self._limits: Final = {FINISHED: settings.keep_finished_days, OPEN: settings.keep_open_days}
 
     async def sweep(self) -> None:
-        """[R294] Delete tables that have been idle longer than their retention period; 0 days keeps them for ever."""
+        """[R294] Delete tables that have been idle longer than their retention period; 0 days keeps them for ever.
+
+        Talk of spectators and messages that were given up go some days later, too.
+        """
         for statuses, days in self._limits.items():
             if days:
                 before = self._clock() - days * DAY
@@ -50,6 +55,7 @@ class Retention:
                     logger.info("a table was deleted after its retention period", extra={"table": table_id})
         if self._talk_days:
             await self._forget_talk()
+        await self._store.forget_dropped(self._clock() - DROPPED_DAYS * DAY)
 
     async def _forget_talk(self) -> None:
         """Remove old talk of spectators at finished tables."""

@@ -1,6 +1,7 @@
 """How people want to be notified: their browsers, mail address, hours and vacation."""
 
 import secrets
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
@@ -25,7 +26,7 @@ from dragondune.server.live.registry import Registry
 from dragondune.server.people import keys
 from dragondune.server.people.call_messages import code_letter, trial_letter, trial_message
 from dragondune.server.people.waiting import has_to_decide, opened
-from dragondune.server.storage import PersonRow, TableRow
+from dragondune.server.storage import ListedTable, PersonRow
 from dragondune.server.storage.call_rows import MAIL, PUSH, CallSettingsRow, MailRow, Sending, SubscriptionRow
 from dragondune.server.storage.calls import Calls
 from dragondune.server.storage.tokens import SEAT
@@ -181,8 +182,13 @@ class Calling:
             raise NotAllowed("nothing can reach you yet; turn on push on a device, or confirm an address")
         await self._calls.send(sendings, self._registry.clock())
 
-    async def go_away(self, person: PersonRow, until: float | None) -> Away:
-        """[R330] Go on vacation at all tables that allow it; no notifications are sent meanwhile."""
+    async def go_away(
+        self, person: PersonRow, until: float | None, *, before_each: Callable[[], Awaitable[None]]
+    ) -> Away:
+        """[R330] Go on vacation at all tables that allow it; no notifications are sent meanwhile.
+
+        `before_each` may put off the next table: each is opened and written to.
+        """
         now = self._registry.clock()
         if until is not None and not now < until <= now + LONGEST:
             raise Malformed("a vacation ends within the next 60 days")
@@ -191,6 +197,7 @@ class Calling:
         still: list[str] = []
         running: list[OldName] = []
         for row, seat in await self._seats(person):
+            await before_each()
             try:
                 await self._leave(row.id, seat, until)
                 still.append(row.id)
@@ -211,7 +218,7 @@ class Calling:
 
         await self._registry.act(session, build)
 
-    async def _seats(self, person: PersonRow) -> list[tuple[TableRow, Seat]]:
+    async def _seats(self, person: PersonRow) -> list[tuple[ListedTable, Seat]]:
         """The seats a person plays at tables whose game is not over."""
         return [
             (row, msgspec.convert(seat, Seat))
@@ -219,10 +226,13 @@ class Calling:
             if role == SEAT and row.status in ("open", "running")
         ]
 
-    async def waiting(self, person: PersonRow) -> Waiting:
+    async def waiting(self, person: PersonRow, *, before_opening: Callable[[], Awaitable[None]]) -> Waiting:
+        """The tables waiting for a person's decision; `before_opening` may put off reading one from the database."""
         found: list[WaitingTable] = []
         held = [one for one in await self._seats(person) if one[0].status == "running"]
         for row, seat in held[:MOST_WAITING]:
+            if row.id not in self._registry.sessions:
+                await before_opening()
             session = await opened(self._registry, row.id)
             if session is not None and has_to_decide(session.table, SEATS.index(seat)):
                 found.append(WaitingTable(row.id, session.table.spec.name, seat))

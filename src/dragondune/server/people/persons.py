@@ -1,7 +1,7 @@
 """People: create, recognize by key, rename everywhere at once, move to other devices, delete."""
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from typing import Final, Literal
 
 import msgspec
@@ -13,7 +13,7 @@ from dragondune.server.live import access
 from dragondune.server.live.registry import Registry
 from dragondune.server.live.session import Session
 from dragondune.server.people import keys
-from dragondune.server.storage import KeyRow, PersonRow, TableRow, TokenRow
+from dragondune.server.storage import KeyRow, ListedTable, PersonRow, TokenRow
 from dragondune.server.storage.people import CODE, DEVICE, PASSKEY, WORDS, People
 from dragondune.server.storage.tokens import ASKER, FORMER, HOST, SEAT
 from dragondune.server.table import log_records as r
@@ -142,14 +142,20 @@ class Persons:
         await self._people.remove(person.id)
         return shown
 
-    async def rename(self, person: PersonRow, wish: PersonWish) -> Renaming:
-        """Rename a person at all tables whose game is not over, except where the name could be mistaken for another."""
+    async def rename(
+        self, person: PersonRow, wish: PersonWish, *, before_each: Callable[[], Awaitable[None]]
+    ) -> Renaming:
+        """Rename a person at all tables whose game is not over, except where the name could be mistaken for another.
+
+        `before_each` may put off the next table: each is opened and written to.
+        """
         name = personal_name(wish.name, (), people=None)
         renamed = replace(person, name=name, colour=wish.colour)
         await self._people.change(renamed)
         kept: list[OldName] = []
         for row, role, seat in await self._people.rights(person.id):
             if role == SEAT and seat is not None and row.status in ("open", "running"):
+                await before_each()
                 try:
                     await self._rename_at(row.id, msgspec.convert(seat, Seat), wish)
                 except Refusal as fault:
@@ -204,7 +210,7 @@ class Persons:
             raise NotAllowed(f"you hold the seat of the {held[0]} here; confirm that you pass one screen around")
 
 
-def summary_of(row: TableRow) -> TableInfo | None:
+def summary_of(row: ListedTable) -> TableInfo | None:
     """A table's summary for lists; None if another version wrote it in a different format."""
     try:
         return msgspec.json.decode(row.summary, type=TableInfo)

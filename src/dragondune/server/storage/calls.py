@@ -207,8 +207,8 @@ class Outbox:
     async def postpone_notice(self, id: int, at: float) -> None:
         await self._write(partial(outbox.WAITING.postpone, message=id, at=at), is_single=True)
 
-    async def drop_notice(self, id: int, reason: str) -> None:
-        await self._write(partial(outbox.WAITING.drop, message=id, reason=reason), is_single=True)
+    async def drop_notice(self, id: int, reason: str, *, now: float) -> None:
+        await self._write(partial(outbox.WAITING.drop, message=id, reason=reason, now=now), is_single=True)
 
 
 def _replace(table: Table, key: str, values: dict[str, object], connection: Connection) -> None:

@@ -1,4 +1,4 @@
-"""A queue of messages in a table with `attempts`, `due_at` and `failure`."""
+"""A queue of messages in a table with `attempts`, `due_at`, `failure` and `dropped_at`."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -32,8 +32,12 @@ class DeliveryQueue:
         )
         self._postpone: Final = self._retry.values(attempts=c.attempts - 1)
         self._drop: Final = (
-            update(table).where(c.id == bindparam("message")).values(due_at=None, failure=bindparam("because"))
+            update(table)
+            .where(c.id == bindparam("message"))
+            .values(due_at=None, failure=bindparam("because"), dropped_at=bindparam("now"))
         )
+        self._dropped: Final = delete(table).where(c.due_at.is_(None))
+        self._dropped_at: Final = c.dropped_at
 
     def take(
         self, connection: Connection, now: float, *, limit: int, until: float, value: str | None = None
@@ -53,6 +57,11 @@ class DeliveryQueue:
         """Like `retry`, but without counting the attempt, which was not made."""
         connection.execute(self._postpone, {"message": message, "again_at": at})
 
-    def drop(self, connection: Connection, message: int, reason: str) -> None:
-        """Keep the message with the reason, and never take it again."""
-        connection.execute(self._drop, {"message": message, "because": reason})
+    def drop(self, connection: Connection, message: int, *, reason: str, now: float) -> None:
+        """Keep the message with the reason for a while, and never take it again."""
+        connection.execute(self._drop, {"message": message, "because": reason, "now": now})
+
+    def forget_dropped(self, connection: Connection, *, before: float | None = None) -> int:
+        """Delete the messages dropped before a moment, or all that were dropped; return how many."""
+        unwanted = self._dropped if before is None else self._dropped.where(self._dropped_at < before)
+        return connection.execute(unwanted).rowcount

@@ -5,8 +5,8 @@ from typing import Final
 from sqlalchemy import Connection, Select, bindparam, delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from dragondune.server.storage import bans, schema, table_log
-from dragondune.server.storage.rows import Load, Swept, TableRow
+from dragondune.server.storage import bans, notice_queue, outbox, schema, table_log
+from dragondune.server.storage.rows import ListedTable, Load, Swept
 
 TABLES: Final = schema.tables.c
 RECORDS: Final = schema.records.c
@@ -14,8 +14,7 @@ NOTICES: Final = schema.notices.c
 WISHES: Final = schema.wishes.c
 ARCHIVED: Final = "archived"
 
-NEWEST: Final = table_log.ROW.order_by(TABLES.updated_at.desc(), TABLES.id)
-FORGET_NOTICES: Final = delete(schema.notices).where(NOTICES.failure.is_not(None))
+NEWEST: Final = select(*table_log.LISTED).order_by(TABLES.updated_at.desc(), TABLES.id)
 FORGET_PRESENCE: Final = delete(schema.presence).where(
     schema.presence.c.table_id.in_(select(TABLES.id).where(TABLES.status == ARCHIVED))
 )
@@ -28,9 +27,9 @@ WISH_POSTGRESQL: Final = _POSTGRESQL.on_conflict_do_update(
 WISH_SQLITE: Final = _SQLITE.on_conflict_do_update(index_elements=["name"], set_={"at": _SQLITE.excluded.at})
 
 
-def newest(connection: Connection, *, status: str | None, limit: int) -> list[TableRow]:
+def newest(connection: Connection, *, status: str | None, limit: int) -> list[ListedTable]:
     wanted = NEWEST if status is None else NEWEST.where(TABLES.status == status)
-    return [TableRow(*row) for row in connection.execute(wanted.limit(limit))]
+    return [ListedTable(*row) for row in connection.execute(wanted.limit(limit))]
 
 
 def load(connection: Connection, now: float, since: float) -> Load:
@@ -53,9 +52,14 @@ def load(connection: Connection, now: float, since: float) -> Load:
 def sweep(connection: Connection, now: float) -> Swept:
     return Swept(
         bans=bans.forget_ended(connection, now),
-        notices=connection.execute(FORGET_NOTICES).rowcount,
+        messages=forget_dropped(connection),
         presence=connection.execute(FORGET_PRESENCE).rowcount,
     )
+
+
+def forget_dropped(connection: Connection, *, before: float | None = None) -> int:
+    """Delete messages of all queues that were given up, before a moment if one is named; return how many."""
+    return sum(queue.forget_dropped(connection, before=before) for queue in (notice_queue.WAITING, outbox.WAITING))
 
 
 def wish(connection: Connection, name: str, at: float) -> None:

@@ -11,7 +11,7 @@ from dragondune.server.storage import schema, table_log, tokens
 from dragondune.server.storage.database import Result
 from dragondune.server.storage.forgetting import forget
 from dragondune.server.storage.person_export import Stored, stored_about
-from dragondune.server.storage.rows import KeyRow, PersonRow, TableRow, TokenRow
+from dragondune.server.storage.rows import KeyRow, ListedTable, PersonRow, TokenRow
 
 DEVICE: Final = "device"
 WORDS: Final = "words"
@@ -32,7 +32,6 @@ OF_PERSON: Final = (
 )
 """The tables with a person's data, apart from keys and rights."""
 PERSON: Final = select(*(PERSONS[name] for name in PersonRow.__struct_fields__))
-TABLE: Final = [schema.tables.c[name] for name in TableRow.__struct_fields__]
 
 
 class Read(Protocol):
@@ -176,7 +175,7 @@ class People:
         """Everything the database holds about a person, by the name of the table."""
         return await self._read(partial(stored_about, person=person))
 
-    async def rights(self, person: str, *, table_id: str | None = None) -> list[tuple[TableRow, str, str | None]]:
+    async def rights(self, person: str, *, table_id: str | None = None) -> list[tuple[ListedTable, str, str | None]]:
         """A person's rights at all tables or at one: the table, the role and the seat, newest first."""
         mine = (
             select(schema.tokens.c.table_id, schema.tokens.c.role, schema.tokens.c.seat)
@@ -184,14 +183,14 @@ class People:
             .distinct()
             .subquery()
         )
-        wanted = select(*TABLE, mine.c.role, mine.c.seat).join(mine, mine.c.table_id == schema.tables.c.id)
+        wanted = select(*table_log.LISTED, mine.c.role, mine.c.seat).join(mine, mine.c.table_id == schema.tables.c.id)
         if table_id is not None:
             wanted = wanted.where(schema.tables.c.id == table_id)
         ordered = wanted.order_by(schema.tables.c.updated_at.desc(), schema.tables.c.id, mine.c.role, mine.c.seat)
 
-        def body(connection: Connection) -> list[tuple[TableRow, str, str | None]]:
+        def body(connection: Connection) -> list[tuple[ListedTable, str, str | None]]:
             found = connection.execute(ordered.limit(MOST_RIGHTS))
-            return [(TableRow(*row[:-2]), str(row[-2]), row[-1]) for row in found]
+            return [(ListedTable(*row[:-2]), str(row[-2]), row[-1]) for row in found]
 
         return await self._read(body)
 
@@ -202,12 +201,11 @@ class People:
             added: list[TokenRow] = []
             for token in given:
                 connection.execute(table_log.LOCK_TABLE, {"table": token.table_id})
-                held = [row for row in _same(connection, token) if row.person == person]
+                same = tokens.same(connection, token)
+                held = [row for row in same if row.person == person]
                 if not held:
                     continue
-                many = tokens.count(connection, token)
-                for old in held[: max(0, many - most + 1)]:
-                    connection.execute(delete(schema.tokens).where(schema.tokens.c.hash == old.hash))
+                tokens.end_oldest(connection, held, most=most - 1 - (len(same) - len(held)))
                 tokens.add_tokens(connection, [token])
                 added.append(token)
             return added
@@ -247,12 +245,3 @@ def _keep_subscription(connection: Connection, key: KeyRow, of_device: str) -> N
     mine = schema.subscriptions.c.person == key.person
     connection.execute(delete(schema.subscriptions).where(mine, device != of_device))
     connection.execute(update(schema.subscriptions).where(mine).values(device=key.hash))
-
-
-def _same(connection: Connection, token: TokenRow) -> list[TokenRow]:
-    """All tokens for the same right, oldest first."""
-    return [
-        row
-        for row in tokens.of_table(connection, token.table_id, role=token.role, seat=token.seat)
-        if row.seat == token.seat
-    ]

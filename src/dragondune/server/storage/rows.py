@@ -58,6 +58,17 @@ class TableRow(Struct, frozen=True):
     creator: str = ""
 
 
+class ListedTable(Struct, frozen=True):
+    """What lists need of a table; the whole row can be as large as an imported game."""
+
+    id: str
+    status: str
+    created_at: float
+    updated_at: float
+    last: int
+    summary: bytes
+
+
 class Summary(Struct, frozen=True):
     """What an append changes in its table's row."""
 
@@ -176,7 +187,7 @@ class Swept(Struct, frozen=True):
     """How many obsolete rows were removed."""
 
     bans: int
-    notices: int
+    messages: int
     presence: int
 
 

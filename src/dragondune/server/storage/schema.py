@@ -39,14 +39,16 @@ tables: Final = Table(
     Column("created_at", Double, nullable=False),
     Column("updated_at", Double, nullable=False),
     Column("wake_at", Double),
-    Column("spec", LargeBinary, nullable=False),
     Column("summary", LargeBinary, nullable=False),
     Column("secret", LargeBinary, nullable=False),
     Column("last", Integer, nullable=False),
     Column("talk_removed_at", Double),  # when spectators' talk was last removed
     Column("creator", Text, nullable=False, server_default=""),
+    # Last, because SQLite reads a row up to the last column that is wanted, and this may contain an imported game.
+    Column("spec", LargeBinary, nullable=False),
     Index("tables_by_status", "status", "wake_at"),
-    Index("tables_by_age", "created_at", "id"),
+    Index("tables_listed", "is_listed", "created_at", "id"),
+    Index("tables_listed_by_status", "is_listed", "status", "created_at", "id"),
 )
 
 records: Final = Table(
@@ -161,6 +163,7 @@ notices: Final = Table(
     Column("attempts", Integer, nullable=False),
     Column("due_at", Double),  # null once dropped
     Column("failure", Text),  # why it was dropped, for the operator
+    Column("dropped_at", Double),
     Index("notices_by_due", "due_at", "id"),
     # Numbers are never reused: a worker whose lease ran out may still know one.
     sqlite_autoincrement=True,
@@ -383,6 +386,7 @@ outbox: Final = Table(
     Column("attempts", Integer, nullable=False),
     Column("due_at", Double),  # null once dropped
     Column("failure", Text),
+    Column("dropped_at", Double),
     Index("outbox_by_due", "channel", "due_at", "id"),
     sqlite_autoincrement=True,
 )

@@ -35,6 +35,7 @@ from dragondune.server.storage.rows import (
     Ban,
     Conflict,
     Hook,
+    ListedTable,
     Load,
     Notice,
     RightsChange,
@@ -160,6 +161,10 @@ class Store:
     async def table(self, table_id: str) -> TableRow | None:
         return await self._read(partial(table_log.find, table_id=table_id))
 
+    async def entry(self, table_id: str) -> ListedTable | None:
+        """A table as lists show it, even if it is not listed."""
+        return await self._read(partial(table_log.find_listed, table_id=table_id))
+
     async def statuses(self, table_ids: Sequence[str]) -> dict[str, str]:
         """The status of each of these tables that exists."""
         return await self._read(partial(table_log.statuses, ids=table_ids))
@@ -202,7 +207,7 @@ class Store:
         """Replace the bodies of records; their numbers and times stay."""
         await self._write(partial(table_log.replace, table_id=table_id, bodies=bodies), is_single=False)
 
-    async def listed(self, *, status: str | None, limit: int, before: float | None) -> list[TableRow]:
+    async def listed(self, *, status: str | None, limit: int, before: float | None) -> list[ListedTable]:
         """Listed tables created before a moment, newest first."""
         return await self._read(partial(table_log.listed, status=status, limit=limit, before=before))
 
@@ -232,6 +237,16 @@ class Store:
 
     async def add_token(self, token: TokenRow) -> None:
         await self._write(partial(tokens.add_tokens, tokens=[token]), is_single=True)
+
+    async def add_newest(self, token: TokenRow, *, most: int) -> None:
+        """Add a token; of those for the same right, the oldest beyond `most` end."""
+
+        def body(connection: Connection) -> None:
+            connection.execute(table_log.LOCK_TABLE, {"table": token.table_id})
+            tokens.end_oldest(connection, tokens.same(connection, token), most=most - 1)
+            tokens.add_tokens(connection, [token])
+
+        await self._write(body, is_single=False)
 
     async def link(self, token: TokenRow, *, by: str, most: int) -> Linked:
         """Add a token to a seat's if `by` is the hash of a valid one and there are fewer than `most`."""
@@ -324,9 +339,13 @@ class Store:
         """Make a notification due again at a time without counting an attempt."""
         await self._write(partial(notice_rows.WAITING.postpone, message=id, at=at), is_single=True)
 
-    async def drop_notice(self, id: int, reason: str) -> None:
+    async def drop_notice(self, id: int, reason: str, *, now: float) -> None:
         """Give a notification up."""
-        await self._write(partial(notice_rows.WAITING.drop, message=id, reason=reason), is_single=True)
+        await self._write(partial(notice_rows.WAITING.drop, message=id, reason=reason, now=now), is_single=True)
+
+    async def forget_dropped(self, before: float) -> int:
+        """Delete messages of all queues that were given up before a moment; return how many."""
+        return await self._write(partial(operations.forget_dropped, before=before), is_single=False)
 
     async def ban(self, ban: Ban) -> None:
         """Ban a network, replacing its earlier ban."""
@@ -340,7 +359,7 @@ class Store:
         """The bans in force, in the order in which they end."""
         return await self._read(partial(bans.current, now=now))
 
-    async def newest(self, *, status: str | None, limit: int) -> list[TableRow]:
+    async def newest(self, *, status: str | None, limit: int) -> list[ListedTable]:
         """All tables, including unlisted ones, last changed first."""
         return await self._read(partial(operations.newest, status=status, limit=limit))
 
@@ -349,7 +368,7 @@ class Store:
         return await self._read(partial(operations.load, now=now, since=since))
 
     async def sweep(self, now: float) -> Swept:
-        """Delete expired bans, dropped notifications, and presence at closed tables."""
+        """Delete expired bans, messages that were given up, and presence at closed tables."""
         return await self._write(partial(operations.sweep, now=now), is_single=False)
 
     async def wish(self, name: str, at: float) -> None:

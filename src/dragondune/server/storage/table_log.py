@@ -5,6 +5,7 @@ from hashlib import sha256
 from operator import itemgetter
 from typing import Final, NamedTuple, Self
 
+from msgspec import convert
 from msgspec.structs import asdict
 from sqlalchemy import (
     ARRAY,
@@ -12,6 +13,7 @@ from sqlalchemy import (
     Double,
     Integer,
     LargeBinary,
+    Select,
     Text,
     bindparam,
     delete,
@@ -28,7 +30,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.dml import UpdateBase
 
 from dragondune.server.storage import schema
-from dragondune.server.storage.rows import Conflict, StoredRecord, TableRow, TokenRow
+from dragondune.server.storage.rows import Conflict, ListedTable, StoredRecord, TableRow, TokenRow
 from dragondune.server.storage.tokens import add_tokens
 
 CHANNEL: Final = "dragondune"
@@ -37,6 +39,7 @@ CHANNEL: Final = "dragondune"
 TABLES: Final = schema.tables.c
 RECORDS: Final = schema.records.c
 ROW: Final = select(*(TABLES[name] for name in TableRow.__struct_fields__))
+LISTED: Final = [TABLES[name] for name in ListedTable.__struct_fields__]
 
 INSERT_TABLE: Final = insert(schema.tables)
 INSERT_RECORDS: Final = insert(schema.records)
@@ -77,7 +80,8 @@ REPLACE_RECORD: Final = (
     .where(RECORDS.table_id == bindparam("table"), RECORDS.n == bindparam("number"))
     .values(body=bindparam("new_body"), removed=bindparam("digest"))
 )
-SELECT_LISTED: Final = ROW.where(TABLES.is_listed).order_by(TABLES.created_at.desc(), TABLES.id.desc())
+SELECT_LISTED: Final = select(*LISTED).where(TABLES.is_listed).order_by(TABLES.created_at.desc(), TABLES.id.desc())
+SELECT_ENTRY: Final = select(*LISTED).where(TABLES.id == bindparam("table"))
 SELECT_EXPIRED: Final = (
     select(TABLES.id)
     .where(TABLES.status.in_(bindparam("statuses", expanding=True)), TABLES.updated_at < bindparam("before"))
@@ -177,6 +181,11 @@ def find(connection: Connection, table_id: str) -> TableRow | None:
     return None if row is None else TableRow(*row)
 
 
+def find_listed(connection: Connection, table_id: str) -> ListedTable | None:
+    row = connection.execute(SELECT_ENTRY, {"table": table_id}).first()
+    return None if row is None else ListedTable(*row)
+
+
 def read_records(connection: Connection, table_id: str, *, after: int, most: int | None) -> list[StoredRecord]:
     wanted = SELECT_RECORDS if most is None else SELECT_RECORDS.limit(most)
     return [StoredRecord(*row) for row in connection.execute(wanted, {"table": table_id, "after": after})]
@@ -210,13 +219,17 @@ def replace(connection: Connection, table_id: str, bodies: Mapping[int, bytes]) 
         connection.execute(REPLACE_RECORD, rows)
 
 
-def listed(connection: Connection, *, status: str | None, limit: int, before: float | None) -> list[TableRow]:
-    wanted = SELECT_LISTED.limit(limit)
+def page_of_tables(*, status: str | None = None, before: float | None = None) -> Select[tuple[object, ...]]:
+    """Listed tables, newest first."""
+    wanted = SELECT_LISTED
     if status is not None:
         wanted = wanted.where(TABLES.status == status)
-    if before is not None:
-        wanted = wanted.where(TABLES.created_at < before)
-    return [TableRow(*row) for row in connection.execute(wanted)]
+    return wanted if before is None else wanted.where(TABLES.created_at < before)
+
+
+def listed(connection: Connection, *, status: str | None, limit: int, before: float | None) -> list[ListedTable]:
+    wanted = page_of_tables(status=status, before=before).limit(limit)
+    return [convert(row._mapping, ListedTable) for row in connection.execute(wanted)]
 
 
 def due(connection: Connection, now: float, limit: int) -> list[str]:

@@ -54,6 +54,19 @@ def count(connection: Connection, token: TokenRow) -> int:
     return connection.execute(many.where(TOKENS.seat == token.seat)).scalar_one()
 
 
+def same(connection: Connection, token: TokenRow) -> list[TokenRow]:
+    """All tokens for the same right, oldest first."""
+    found = of_table(connection, token.table_id, role=token.role, seat=token.seat)
+    return [row for row in found if row.seat == token.seat]
+
+
+def end_oldest(connection: Connection, held: Sequence[TokenRow], *, most: int) -> None:
+    """End the first tokens of a list that is longer than `most`."""
+    ended = [row.hash for row in held[: max(0, len(held) - most)]]
+    if ended:
+        connection.execute(delete(schema.tokens).where(TOKENS.hash.in_(ended)))
+
+
 def find(connection: Connection, wanted: str) -> TokenRow | None:
     row = connection.execute(SELECT_TOKEN, {"wanted": wanted}).first()
     return None if row is None else TokenRow(*row)

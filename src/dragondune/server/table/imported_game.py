@@ -12,6 +12,9 @@ from dragondune.server.table.table_state import apply_entries
 
 MOST_IMPORTED: Final = 3_000
 """Decisions in an imported log. The longest games have about 700; gifts could make a log longer without end."""
+LONGEST_LOG: Final = 500_000
+"""Characters of an imported log: decisions with agreements take a few hundred, others about a hundred."""
+LONGEST_POSITION: Final = 100_000
 KEPT: Final = 8
 
 
@@ -29,6 +32,12 @@ def imported_game(log: str) -> ImportedGame:
     read = read_log(log)
     game = read.header.new_game()
     return ImportedGame(read.entries, game, (*game.take_events(), *apply_entries(game, read.entries)))
+
+
+def check_size(text: str, *, what: str, most: int) -> None:
+    """Refuse a file padded to many times its size: the table keeps it."""
+    if len(text) > most:
+        raise Malformed(f"this {what} has {len(text):,} characters; a table can begin with one of at most {most:,}")
 
 
 def check_length(decisions: int) -> None:

@@ -6,6 +6,7 @@ from dragondune.engine.ids import Faction, Mask
 from dragondune.notation.names import faction_from_id
 from dragondune.server.table import log_records as r
 from dragondune.server.table.lobby_state import SwapRequest
+from dragondune.server.table.names import at_seat
 from dragondune.server.table.table_state import Announcement, TableState
 from dragondune.wire import people_news
 from dragondune.wire.lobby import SEATS, LobbyChange, Seat
@@ -75,7 +76,7 @@ def _move(table: TableState, moves: tuple[tuple[Seat, Seat], ...], at: float, *,
     ways = {faction_from_id(one): faction_from_id(to) for one, to in moves}
     former, bots = dict(table.holders), dict(table.bots)
     for one, to in ways.items():
-        table.holders[to] = former[one]
+        table.holders[to] = at_seat(former[one], SEATS[to])
         if former[one].kind == "bot":
             table.bots[to] = former[one].bot
         elif one in bots:

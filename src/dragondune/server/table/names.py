@@ -4,8 +4,10 @@ from collections.abc import Iterable
 from typing import Final
 from unicodedata import category, name, normalize
 
+from msgspec.structs import replace
+
 from dragondune.engine.errors import Malformed
-from dragondune.wire.lobby import SEATS, Seat
+from dragondune.wire.lobby import SEATS, Holder, Seat
 
 VARIATIONS: Final = "\ufe0e\ufe0f"
 """Variation selectors between a letter and its picture; keyboards add them, for example after a heart."""
@@ -74,10 +76,21 @@ def personal_name(text: str, others: Iterable[str], *, people: Seat | None) -> s
     for other in others:
         if skeleton(other) == bones:
             raise Malformed(f'the name "{shown}" looks like that of {other}, who is already here; choose another')
-    for one in SEATS:
-        if one != people and bones in (skeleton(one), skeleton(one.removesuffix("s"))):
-            raise Malformed(f'the name "{shown}" looks like that of the {one}; choose another')
+    named = _people_named(bones)
+    if named not in (None, people):
+        raise Malformed(f'the name "{shown}" looks like that of the {named}; choose another')
     return shown
+
+
+def at_seat(holder: Holder, people: Seat) -> Holder:
+    """The holder in the seat of a people: a person who is named after another one gets the name of this one."""
+    named = _people_named(skeleton(holder.name)) if holder.kind == "person" else None
+    return holder if named in (None, people) else replace(holder, name=people.title())
+
+
+def _people_named(bones: str) -> Seat | None:
+    """The people that a skeleton is the name of."""
+    return next((one for one in SEATS if bones in (skeleton(one), skeleton(one.removesuffix("s")))), None)
 
 
 def skeleton(text: str) -> str:

@@ -40,7 +40,7 @@ from dragondune.server.table.picture_changes import Sights
 from dragondune.server.table.request_notices import end_call, public_request, request_notices
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import Announcement, Change, Prepared, is_aside, record_of
-from dragondune.server.table.undo import events_of, undo_shown
+from dragondune.server.table.undo import events_asked, undo_shown
 from dragondune.wire import facts, news
 from dragondune.wire.lobby import OBSERVERS, SEATS, Contribution, Payee, Seat, SeatInfo, TableInfo
 
@@ -315,7 +315,7 @@ def pictures_for(table: Table, observers: Iterable[int], info: TableInfo, sights
     game = table.game
     waiting = tuple([ask(prompt) for prompt in table.prompts])
     times = clocks(table)
-    undone = events_of(table, table.undo_request) if table.undo_request is not None else ()
+    undone = events_asked(table)
     votes = tuple([news.VoteCast(SEATS[one], SEATS[against]) for one, against in table.votes.items()])
     return [
         news.Picture(

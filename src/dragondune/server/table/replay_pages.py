@@ -21,7 +21,7 @@ PAGE: Final = 250
 
 
 class Recording(NamedTuple):
-    """What a replay needs, so that another thread can build it."""
+    """What a replay needs, so that another process can build it."""
 
     game: Game
     moves: tuple[Move, ...]

@@ -366,7 +366,7 @@ class Table(TableState):
                 return Announcement(at, self.everybody, news.PutBack(record.seat, len(moves)))
             case r.UndoAsked(_, kept, is_redo):
                 self.undos += 1
-                self.undo_request = UndoRequest(seat, kept, is_redo, 1 << seat)
+                self.undo_request, self.undone = UndoRequest(seat, kept, is_redo, 1 << seat), None
                 asked = tuple(SEATS[one] for one in self.persons() if one != seat)
                 return Announcement(at, self.everybody, news.UndoWanted(record.seat, asked, is_redo))
             case r.UndoAgreed(_, agree):

@@ -98,6 +98,7 @@ SHARED: Final = (
     "status",
     "taken_back",
     "undo_request",
+    "undone",
     "undos",
 )
 """Fields that are never modified, only replaced."""
@@ -201,6 +202,8 @@ class TableState:
         """The game after the given number of moves."""
         self.taken_back: tuple[Move, ...] = ()
         self.undo_request: UndoRequest | None = None
+        self.undone: tuple[Event, ...] | None = None
+        """The events that the open request would undo or redo, cached until the next request."""
         self.furthest = 0
         """The greatest number of moves the game has had."""
         self.undos = 0

@@ -117,6 +117,15 @@ def answer_undo(table: Table, seat: Faction, *, agree: bool) -> list[r.AnyRecord
     return records
 
 
+def events_asked(table: Table) -> Sequence[Event]:
+    """The events that the open request would undo or redo, worked out once."""
+    if table.undo_request is None:
+        return ()
+    if table.undone is None:
+        table.undone = tuple(events_of(table, table.undo_request))
+    return table.undone
+
+
 def events_of(table: Table, request: UndoRequest) -> list[Event]:
     """The events that a request would undo or redo, by replaying them."""
     if request.is_redo:
