@@ -4,7 +4,7 @@ from typing import Final, TypeAlias, cast
 
 from dragondune.extras import missing
 from dragondune.interop.batch import SEATS, Batch, Buffers, Invite
-from dragondune.interop.observation import observation_size
+from dragondune.interop.observation import kept_ranges, observation_size
 from dragondune.interop.settings import Settings
 
 try:
@@ -76,6 +76,7 @@ class Arrays:
             max_steps=max_steps,
             mine=mine,
             invite=invite,
+            kept=kept_ranges(talk=self._settings.talk) if self._settings.is_compact else (),
         )
 
 
@@ -85,4 +86,5 @@ def _bytes_of(rows: Bytes) -> memoryview:
 
 def _size(settings: Settings) -> int:
     """The entries of an observation, with everyone's last word."""
-    return observation_size(talk=settings.talk) + settings.chat * len(settings.factions)
+    size = observation_size(talk=settings.talk, is_compact=settings.is_compact)
+    return size + settings.chat * len(settings.factions)
