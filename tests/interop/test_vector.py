@@ -1,5 +1,6 @@
 """Many games in one call: the same games as in single environments, in any number of processes."""
 
+import pickle
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -95,6 +96,11 @@ def test_results_do_not_depend_on_the_number_of_processes() -> None:
         return found
 
     assert played(0) == played(2)
+
+
+def test_rules_reach_other_processes_unchanged() -> None:
+    rules = VectorGames(1, edition="draft", set={"turns": 3}).settings.rules
+    assert pickle.loads(pickle.dumps(rules)) == rules
 
 
 def test_a_game_is_truncated_after_max_steps() -> None:
