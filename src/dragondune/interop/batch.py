@@ -16,6 +16,9 @@ from dragondune.knowledge.gate import glance
 SEATS: Final = len(FACTIONS)
 Invite: TypeAlias = Callable[[int], Others]
 """Who plays the other seats of the game with this seed."""
+Keep: TypeAlias = Callable[[bytearray], tuple[bytearray, ...]]
+"""Picks the parts of an observation that are kept."""
+NOTHING: Final = bytearray()
 
 
 class Buffers:
@@ -54,7 +57,7 @@ class Batch:
 
     The seed of a game depends only on its number and how many games came before it there, so results are the same for
     any number of processes. `invite` gives the opponents of a new game, unless the caller plays all of its seats;
-    `mine` are the seats the caller plays. With `kept`, observations have only the entries in these ranges.
+    `mine` are the seats the caller plays. With `kept`, observations have only the entries that it picks.
     """
 
     __slots__ = (
@@ -89,7 +92,7 @@ class Batch:
         max_steps: int,
         mine: int,
         invite: Invite | None,
-        kept: Sequence[tuple[int, int]] = (),
+        kept: Keep | None = None,
     ) -> None:
         self._settings: Final = settings
         self._buffers: Final = buffers
@@ -101,7 +104,7 @@ class Batch:
         self._max_steps: Final = max_steps
         self._mine: Final = mine
         self._invite: Final = invite
-        self._kept: Final = tuple(kept)
+        self._kept: Final = kept
         self._tables: list[EnvTable] = []
         self._others: dict[int, Others] = {}
         self._seeds: list[int] = [0] * count
@@ -209,12 +212,7 @@ class Batch:
 
     def _shown(self, row: bytearray) -> bytearray:
         """The entries that observations have: all, or those that are kept."""
-        if not self._kept:
-            return row
-        shown = bytearray()
-        for start, stop in self._kept:
-            shown += row[start:stop]
-        return shown
+        return row if self._kept is None else NOTHING.join(self._kept(row))
 
     def _ask(self, index: int, table: EnvTable) -> None:
         """Write what the seat that is asked sees and may do."""

@@ -101,11 +101,11 @@ def compact(vectors: Vector, *, talk: bool = False) -> Vector:
     return vectors[..., np.concatenate((kept, words))]
 
 
-def kept_ranges(*, talk: bool = False) -> list[tuple[int, int]]:
-    """The same entries as ranges, each from its first entry to the one after its last."""
+def kept_ranges(*, talk: bool = False) -> list[slice]:
+    """The same entries as slices of an observation."""
     kept = TALK_COMPACT if talk else COMPACT
     parts = np.split(kept, np.flatnonzero(np.diff(kept) > 1) + 1)
-    return [(int(part[0]), int(part[-1]) + 1) for part in parts]
+    return [slice(int(part[0]), int(part[-1]) + 1) for part in parts]
 
 
 def _scale(blocks: Sequence[Block]) -> Vector:

@@ -1,5 +1,6 @@
 """The arrays that games write into, in one block of memory that processes can share."""
 
+from operator import itemgetter
 from typing import Final, TypeAlias, cast
 
 from dragondune.extras import missing
@@ -76,7 +77,7 @@ class Arrays:
             max_steps=max_steps,
             mine=mine,
             invite=invite,
-            kept=kept_ranges(talk=self._settings.talk) if self._settings.is_compact else (),
+            kept=itemgetter(*kept_ranges(talk=self._settings.talk)) if self._settings.is_compact else None,
         )
 
 
