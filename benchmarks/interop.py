@@ -9,6 +9,10 @@ a ratio is Student's, of the logarithms of the slices' ratios.
 OpenSpiel fills an array with observations (`make_observation`). Rows called `masks` read only masks, rows called
 `lists` ask states for tensors, which are lists, and `rl_environment` shows everything to all players. `VectorGames`
 plays many games in one call; with `--processes`, its steps per second of elapsed time on that many cores come last.
+The row `scaled` also turns observations into numbers between 0 and 1, as the other environments do, and `compact` only
+the compact ones. A cycle of `parallel_env` counts once for each agent, since each gets an observation and a mask;
+everywhere else only the agents that are asked count. Gymnasium's environments play one seat against random bots, whose
+decisions do not count.
 """
 
 import argparse
@@ -25,6 +29,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 from msgspec import to_builtins
+from numpy.typing import NDArray
 from open_spiel.python import rl_environment
 from open_spiel.python.observation import make_observation
 
@@ -33,7 +38,8 @@ from dragondune.engine import game as engine_module
 from dragondune.interop import openspiel
 from dragondune.interop.gymnasium import DragonDuneEnv
 from dragondune.interop.pettingzoo import dragondune_v0
-from dragondune.interop.vector import VectorGames
+from dragondune.interop.puffer import PufferGames
+from dragondune.interop.vector import DragonDuneVectorEnv, VectorGames
 
 SLICES = 6
 HOLDEM = "PettingZoo's texas_holdem_no_limit_v6"
@@ -44,10 +50,15 @@ SPIEL = "dragondune in OpenSpiel"
 TOGETHER = 256
 """Games that are played together, in each process."""
 VECTOR = f"VectorGames({TOGETHER})"
+PARALLEL = "dragondune_v0.parallel_env()"
+BATCHED = f"dragondune_v0.batched_env({TOGETHER})"
+PUFFER = f"PufferGames({TOGETHER})"
+GYM = "DragonDune-v0 against random"
+GYM_VECTOR = f"DragonDuneVectorEnv({TOGETHER})"
+BATCHES = (VECTOR, f"{VECTOR}, scaled", f"{VECTOR}, compact", BATCHED, PUFFER, GYM_VECTOR)
 BARS = (
     (ENV, HOLDEM, 5.0, ("plain", "compiled")),
-    (RAW, GIN, 1.0, ("compiled",)),
-    (VECTOR, GIN, 1.0, ("compiled",)),
+    *((ours, GIN, 1.0, ("compiled",)) for ours in (ENV, RAW, PARALLEL, GYM, *BATCHES)),
     (f"{SPIEL}, masks", f"{GIN}, masks", 1.0, ("compiled",)),
     (SPIEL, GIN, 1.0, ("compiled",)),
     (f"{SPIEL}, lists", f"{GIN}, lists", 1.0, ("compiled",)),
@@ -98,18 +109,92 @@ class Turns:
 class Together:
     """Many games in step; all seats choose at random."""
 
-    def __init__(self, processes: int = 0) -> None:
-        self.games = VectorGames(TOGETHER * max(1, processes), processes=processes)
+    def __init__(self, processes: int = 0, *, is_scaled: bool = False, is_compact: bool = False) -> None:
+        count = TOGETHER * max(1, processes)
+        self.games = VectorGames(count, processes=processes, observation="compact" if is_compact else "full")
+        self.scaled = np.empty(self.games.observations.shape, np.float32) if is_scaled else None
         self.chance = np.random.default_rng(1)
         self.games.reset(seed=1)
 
     def play(self) -> int:
         """One step of all games."""
         games = self.games
-        counted = games.masks.cumsum(axis=1, dtype=np.uint16)
-        picks = (self.chance.random(games.count) * counted[:, -1]).astype(np.uint16)
-        games.step((counted > picks[:, None]).argmax(axis=1))
+        if self.scaled is not None:
+            games.scaled(self.scaled)
+        games.step(drawn(games.masks, self.chance))
         return games.count
+
+
+class Rows:
+    """The same with a row for each agent."""
+
+    def __init__(self) -> None:
+        self.games = PufferGames(TOGETHER)
+        self.chance = np.random.default_rng(1)
+        self.games.reset(seed=1)
+
+    def play(self) -> int:
+        games = self.games
+        games.step(drawn(games.action_masks, self.chance))
+        return games.num_envs
+
+
+class Agents:
+    """The same in dictionaries by agent."""
+
+    def __init__(self) -> None:
+        self.games = dragondune_v0.batched_env(TOGETHER)
+        self.chance = np.random.default_rng(1)
+        self.games.reset(seed=1)
+
+    def play(self) -> int:
+        games = self.games
+        games.step({agent: drawn(games.action_masks(agent), self.chance) for agent in games.agents})
+        return games.num_envs
+
+
+class Seats:
+    """One seat of many games against random bots, for Gymnasium."""
+
+    def __init__(self) -> None:
+        self.games = DragonDuneVectorEnv(TOGETHER, bots="random")
+        self.chance = np.random.default_rng(1)
+        self.games.reset(seed=1)
+        self.masks = self.games.action_masks()
+
+    def play(self) -> int:
+        infos = self.games.step(drawn(self.masks, self.chance))[4]
+        self.masks = np.asarray(infos["action_mask"], np.int8)
+        return self.games.num_envs
+
+
+class Cycles:
+    """A parallel environment of PettingZoo, in which all agents act in every cycle."""
+
+    def __init__(self) -> None:
+        self.env = dragondune_v0.parallel_env()
+        self.chance = random.Random(1)
+        self.seed = 0
+
+    def play(self) -> int:
+        self.seed += 1
+        env, pick, steps = self.env, self.chance.random, 0
+        seen, _ = env.reset(seed=self.seed)
+        while env.agents:
+            actions: dict[str, int | None] = {}
+            for agent in env.agents:
+                legal = seen[agent]["action_mask"].nonzero()[0]
+                actions[agent] = int(legal[int(pick() * len(legal))])
+            steps += len(actions)
+            seen, *_ = env.step(actions)
+        return steps
+
+
+def drawn(masks: NDArray[np.int8], chance: np.random.Generator) -> NDArray[np.int64]:
+    """A legal action for each row."""
+    counted = masks.cumsum(axis=1, dtype=np.uint16)
+    picks = (chance.random(len(masks)) * counted[:, -1]).astype(np.uint16)
+    return np.asarray((counted > picks[:, None]).argmax(axis=1))
 
 
 class OneSeat:
@@ -188,10 +273,16 @@ def contestants() -> dict[str, Callable[[], int]]:
     players: dict[str, Callable[[], int]] = {
         ENV: Turns(dragondune_v0.env()).play,
         RAW: Turns(dragondune_v0.raw_env()).play,
+        PARALLEL: Cycles().play,
         VECTOR: Together().play,
+        f"{VECTOR}, scaled": Together(is_scaled=True).play,
+        f"{VECTOR}, compact": Together(is_scaled=True, is_compact=True).play,
+        BATCHED: Agents().play,
+        PUFFER: Rows().play,
+        GYM_VECTOR: Seats().play,
         "dragondune_v0.env(actions='whole')": Turns(dragondune_v0.env(actions="whole")).play,
         "dragondune_v0.env(talk=True)": Turns(dragondune_v0.env(talk=True)).play,
-        "DragonDune-v0 against random": OneSeat().play,
+        GYM: OneSeat().play,
         GIN: States("gin_rummy").play,
         f"{GIN}, masks": States("gin_rummy", look=False).play,
         f"{GIN}, lists": States("gin_rummy", as_list=True).play,
@@ -272,7 +363,7 @@ def main() -> None:
 def lines_of(tallies: dict[str, Tally], build: str) -> list[str]:
     lines = [f"{build} engine", f"{'':40}{'steps/s':>10}{'steps a game':>14}"]
     for name, one in tallies.items():
-        length = "" if name == VECTOR else f"{one.steps / one.games:,.0f}"
+        length = "" if name in BATCHES else f"{one.steps / one.games:,.0f}"
         lines.append(f"{name:40}{one.rate:>10,.0f}{length:>14}")
     for ours, theirs, bar, builds in BARS:
         if theirs not in tallies:

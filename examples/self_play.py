@@ -2,20 +2,26 @@
 
     python examples/self_play.py --minutes 15
 
-1. `greedy`, the teacher, plays some games with itself. A network learns to imitate it, part by part, and to foresee who
-   wins.
+1. Two `greedy` bots, the teachers, play against two `simple` ones. A network learns to imitate them, part by part, and
+   to foresee who wins. With `--processes`, teachers play on while the network studies.
 2. The network plays all seats of many games in step (`VectorGames`) and learns from who wins (PPO).
 
 One network plays all four peoples: an observation tells which one it is. From time to time it plays each of them
 against three `simple` bots, and at the end it does so with seeds that it never learned from, beside a `simple` bot in
-the same seat of the same games; shares and differences are printed with their 95% intervals. The minutes are processor
-time of this process, without the games that measure. `scripts/compile` makes games several times faster.
+the same seat of the same games; shares and differences are printed with their 95% intervals. The minutes are elapsed
+time, without the games that measure. `scripts/compile` makes games several times faster; on two cores, `--processes 1`
+uses both.
 """
 
 import argparse
+import os
+import sys
 from collections.abc import Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from itertools import combinations
+from multiprocessing import get_context
 from pathlib import Path
-from time import process_time
+from time import perf_counter
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -28,7 +34,7 @@ from dragondune.engine.game import Game
 from dragondune.engine.ids import FACTION_IDS
 from dragondune.interop.actions import ACTIONS, Spelling, choices_to
 from dragondune.interop.env_table import EnvTable
-from dragondune.interop.observation import COMPACT, compact, scaled_rows
+from dragondune.interop.observation import COMPACT, scaled_rows
 from dragondune.interop.opponents import Opponents
 from dragondune.interop.said import entries, mark_parts
 from dragondune.interop.settings import checked
@@ -44,8 +50,14 @@ WATCHED_FROM: Final = 500_000
 MEASURED_FROM: Final = 1_000_000
 """The first seeds of games; games that are watched or measured are never learned from."""
 PRACTICE_FROM: Final = 2_000_000
-LESSON_TIME: Final = 0.35
-"""The share of the time that goes to the teacher's games and their imitation, one third of it to the games."""
+LESSON_TIME: Final = 0.6
+"""The share of the time that goes to the teacher's games and their imitation."""
+FIRST_GAMES: Final = 0.1
+"""The share of that time before the network begins to study, if other processes play."""
+PAIRS: Final = tuple(combinations(range(len(FACTION_IDS)), 2))
+"""The seats of the two teachers in a game."""
+BEGAN: Final = perf_counter()
+THREADS: Final = "OPENBLAS_NUM_THREADS"
 LESSON: Final = 512
 """Steps that are imitated at once."""
 STEPS: Final = 128
@@ -174,57 +186,117 @@ class Network:
         self.update(played.seen, layers, slope=slope, hope_slope=hope_slope / count, rate=rate)
 
 
-class Notes:
-    """Collects rows of lessons, as bytes."""
+class Witnessed(NamedTuple):
+    """The teacher's steps in a game: the entries that are not 0, how many each step has, what was legal and chosen."""
 
-    def __init__(self) -> None:
-        self._seen: list[bytearray] = []
-        self._legal: list[bytearray] = []
-        self._chosen: list[int] = []
-        self._won: list[bool] = []
+    places: NDArray[np.uint16]
+    values: NDArray[np.uint8]
+    counts: NDArray[np.uint16]
+    legal: NDArray[np.uint8]
+    chosen: NDArray[np.int16]
+    won: Flags
 
-    def __len__(self) -> int:
-        return len(self._chosen)
 
-    def attend(self, seed: int) -> None:
-        """Watch the teacher play a game with itself."""
-        game, chance, seats = Game.new(load_edition()), Chance(seed), list[int]()
-        bots = [make_bot(TEACHER, 4 * seed + seat) for seat in range(len(FACTION_IDS))]
-        while not game.is_over:
-            chance.resolve(game)
-            for seat in game.seats_asked()[:1]:
-                options = game.options(seat)
-                if len(options) == 1:
-                    game.choose(seat, 0)
-                    continue
-                decision, spelling = bots[seat].choose(situation_of(game, seat)), Spelling(options)
-                known = entries(glance(game, seat))
+def witnessed(seed: int) -> Witnessed:
+    """Watch two teachers play a game against two of the bots that the network will meet."""
+    game, chance, seats = Game.new(load_edition()), Chance(seed), list[int]()
+    teachers = PAIRS[seed % len(PAIRS)]
+    names = [TEACHER if seat in teachers else OPPONENTS for seat in range(len(FACTION_IDS))]
+    bots = [make_bot(name, 4 * seed + seat) for seat, name in enumerate(names)]
+    seen, legal, chosen = list[bytearray](), list[bytearray](), list[int]()
+    while not game.is_over:
+        chance.resolve(game)
+        for seat in game.seats_asked()[:1]:
+            options = game.options(seat)
+            if len(options) == 1:
+                game.choose(seat, 0)
+                continue
+            decision = bots[seat].choose(situation_of(game, seat))
+            if seat in teachers:
+                known, spelling = entries(glance(game, seat)), Spelling(options)
                 for action in choices_to(decision, options):
-                    self._note(known, spelling, action)
+                    row, mask = bytearray(known), bytearray(ACTIONS)
+                    mark_parts(row, spelling.parts)
+                    for one in spelling.legal:
+                        mask[one] = 1
+                    seen.append(row)
+                    legal.append(mask)
+                    chosen.append(action)
                     seats.append(seat)
                     spelling.choose(action)
-                game.apply(seat, decision)
-        self._won.extend(bool(game.winners >> seat & 1) for seat in seats)
+            game.apply(seat, decision)
+    rows = np.frombuffer(b"".join(seen), np.uint8).reshape(len(seen), -1)[:, COMPACT]
+    _, places = rows.nonzero()
+    return Witnessed(
+        places.astype(np.uint16),
+        rows[rows > 0],
+        np.count_nonzero(rows, axis=1).astype(np.uint16),
+        np.packbits(np.frombuffer(b"".join(legal), np.bool_).reshape(len(legal), -1), axis=1),
+        np.array(chosen, np.int16),
+        np.array([bool(game.winners >> seat & 1) for seat in seats]),
+    )
 
-    def _note(self, known: bytearray, spelling: Spelling, action: int) -> None:
-        row, mask = bytearray(known), bytearray(ACTIONS)
-        mark_parts(row, spelling.parts)
-        for legal in spelling.legal:
-            mask[legal] = 1
-        self._seen.append(row)
-        self._legal.append(mask)
-        self._chosen.append(action)
+
+class Notes:
+    """The teacher's steps, in little memory."""
+
+    def __init__(self) -> None:
+        self._games: Final[list[Witnessed]] = []
+        self._starts: Final[list[NDArray[np.int64]]] = []
+        self._ends: Final = [0]
+
+    def __len__(self) -> int:
+        return self._ends[-1]
+
+    @property
+    def games(self) -> int:
+        return len(self._games)
+
+    def add(self, game: Witnessed) -> None:
+        self._games.append(game)
+        self._starts.append(np.concatenate(([0], game.counts.cumsum(dtype=np.int64))))
+        self._ends.append(self._ends[-1] + len(game.chosen))
 
     def lesson(self, rows: Numbers) -> Lesson:
-        chosen = rows.tolist()
-        seen = np.frombuffer(b"".join(self._seen[row] for row in chosen), np.uint8).reshape(len(rows), -1)
-        legal = np.frombuffer(b"".join(self._legal[row] for row in chosen), np.bool_).reshape(len(rows), -1)
-        return Lesson(
-            compact(scaled_rows(seen)),
-            legal,
-            np.array([self._chosen[row] for row in chosen]),
-            np.array([self._won[row] for row in chosen], np.float32),
-        )
+        """These steps, as the network sees them."""
+        seen, legal = np.zeros((len(rows), len(COMPACT)), np.uint8), list[NDArray[np.uint8]]()
+        chosen, won = np.zeros(len(rows), np.int64), np.zeros(len(rows), np.float32)
+        numbers = np.searchsorted(self._ends, rows, side="right") - 1
+        for number, (index, row) in enumerate(zip(numbers.tolist(), rows.tolist(), strict=True)):
+            game, at = self._games[index], row - self._ends[index]
+            start, stop = self._starts[index][at : at + 2]
+            seen[number, game.places[start:stop]] = game.values[start:stop]
+            legal.append(game.legal[at])
+            chosen[number], won[number] = game.chosen[at], game.won[at]
+        masks = np.unpackbits(np.stack(legal), axis=1, count=ACTIONS).astype(np.bool_)
+        return Lesson(scaled_rows(seen, is_compact=True), masks, chosen, won)
+
+
+class Teachers:
+    """Processes in which teachers play while the network studies; without any, they play in this one."""
+
+    def __init__(self, processes: int) -> None:
+        self._seed = LESSONS_FROM
+        self._pool = ProcessPoolExecutor(processes, get_context("spawn")) if processes else None
+        self._coming: set[Future[Witnessed]] = set()
+        self._queue: Final = 2 * processes
+
+    def games(self, *, is_urgent: bool) -> list[Witnessed]:
+        """The games that have ended; if it `is_urgent`, at least one."""
+        if self._pool is None:
+            return [witnessed(self._next())] if is_urgent else []
+        while len(self._coming) < self._queue:
+            self._coming.add(self._pool.submit(witnessed, self._next()))
+        done, self._coming = wait(self._coming, None if is_urgent else 0, FIRST_COMPLETED)
+        return [one.result() for one in done]
+
+    def _next(self) -> int:
+        self._seed += 1
+        return self._seed - 1
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
 
 
 def sampled(chances: Floats, chance: np.random.Generator) -> Numbers:
@@ -239,7 +311,7 @@ class SelfPlay:
     def __init__(self, network: Network, chance: np.random.Generator, *, games: int, processes: int) -> None:
         self._network: Final = network
         self._chance: Final = chance
-        self.games: Final = VectorGames(games, processes=processes, shaping=0.2)
+        self.games: Final = VectorGames(games, processes=processes, shaping=0.2, observation="compact")
         self.games.reset(seed=PRACTICE_FROM)
 
     def practise(self) -> Practice:
@@ -251,7 +323,7 @@ class SelfPlay:
         likely, hopes = np.zeros(size, np.float32), np.zeros(size, np.float32)
         rewards, ends = np.zeros((*size, len(FACTION_IDS)), np.float32), np.zeros(size, np.bool_)
         for step in range(STEPS):
-            seen[step], legal[step], seats[step] = games.compact(), games.masks, games.seats
+            seen[step], legal[step], seats[step] = games.scaled(), games.masks, games.seats
             upper = network.layers(seen[step])[1]
             chances = network.chances(upper, legal[step])
             chosen[step] = sampled(chances, self._chance)
@@ -339,31 +411,32 @@ class Diary:
         share = share_of(int(won.sum()), len(won))
         self.rows.append((stage, people, share))
         found = f"{share.share:.1%} of {len(won)} games ({share.low:.1%} to {share.high:.1%})"
-        print(f"{process_time():6.0f} s  {stage}: {people} win {found}", flush=True)
+        print(f"{perf_counter() - BEGAN:6.0f} s  {stage}: {people} win {found}", flush=True)
 
 
-def learn_from_teacher(network: Network, chance: np.random.Generator, *, seconds: float) -> None:
-    """A third of the time the teacher plays, then its games are studied, at a pace that slows down."""
-    notes, began, seed = Notes(), process_time(), LESSONS_FROM
-    while process_time() - began < seconds / 3 or not len(notes):
-        notes.attend(seed)
-        seed += 1
-    print(f"{process_time():6.0f} s  the teacher played {seed - LESSONS_FROM} games, {len(notes)} steps", flush=True)
-    losses, studied = list[float](), process_time()
-    while (spent := process_time() - began) < seconds:
-        left = (seconds - spent) / (seconds - (studied - began))
-        losses.append(network.imitate(notes.lesson(chance.integers(len(notes), size=LESSON)), 0.0001 + 0.0009 * left))
+def learn_from_teacher(network: Network, chance: np.random.Generator, *, seconds: float, processes: int) -> None:
+    """Study at a pace that slows down; other processes play on meanwhile, or else games come first for a third."""
+    notes, teachers, losses, began = Notes(), Teachers(processes), list[float](), perf_counter()
+    while (spent := perf_counter() - began) < seconds or not len(notes):
+        is_early = spent < seconds * (FIRST_GAMES if processes else 1 / 3)
+        for game in teachers.games(is_urgent=is_early or not len(notes)):
+            notes.add(game)
+        if not is_early:
+            rate = 0.0001 + 0.0009 * max(0.0, 1 - spent / seconds)
+            losses.append(network.imitate(notes.lesson(chance.integers(len(notes), size=LESSON)), rate))
+    teachers.close()
+    print(f"{perf_counter() - BEGAN:6.0f} s  the teacher played {notes.games} games, {len(notes)} steps", flush=True)
     if losses:
         done = f"{len(losses)} batches of {LESSON}, loss {np.mean(losses[-100:]):.3f}"
-        print(f"{process_time():6.0f} s  imitation: {done}", flush=True)
+        print(f"{perf_counter() - BEGAN:6.0f} s  imitation: {done}", flush=True)
 
 
 def parse_arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Learns to play every people by self-play.")
-    parser.add_argument("--minutes", type=float, default=15.0, help="of processor time (default %(default)s)")
+    parser.add_argument("--minutes", type=float, default=15.0, help="of learning (default %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="seed of all random numbers (default %(default)s)")
     parser.add_argument("--games", type=int, default=128, help="games played together (default %(default)s)")
-    parser.add_argument("--processes", type=int, default=0, help="that play them (default: this one)")
+    parser.add_argument("--processes", type=int, default=0, help="that play (default: this one)")
     parser.add_argument("--hidden", type=int, default=256, help="units of a hidden layer (default %(default)s)")
     parser.add_argument("--watch", type=int, default=100, help="games of each point of the curve (default %(default)s)")
     parser.add_argument("--measure", type=int, default=400, help="held-out games of each people (default %(default)s)")
@@ -378,14 +451,14 @@ def main(words: Sequence[str] | None = None) -> list[tuple[str, str, Share]]:
     network = Network(chance, hidden=arguments.hidden)
     diary = Diary(network)
     seconds = 60 * arguments.minutes
-    learn_from_teacher(network, chance, seconds=LESSON_TIME * seconds)
+    learn_from_teacher(network, chance, seconds=LESSON_TIME * seconds, processes=arguments.processes)
     diary.tell("after lessons", games=arguments.watch, seed=WATCHED_FROM)
     play = SelfPlay(network, chance, games=arguments.games, processes=arguments.processes)
     spent, updates = LESSON_TIME * seconds, 0
     for point in range(arguments.points):
         until = seconds * (LESSON_TIME + (1 - LESSON_TIME) * (point + 1) / arguments.points)
         while spent < until:
-            began, pace = process_time(), 0.0003 * (1 - 0.8 * min(1.0, spent / seconds))
+            began, pace = perf_counter(), 0.0003 * (1 - 0.8 * min(1.0, spent / seconds))
             played = play.practise()
             gain = played.gain
             scaled = played._replace(gain=(gain - gain.mean()) / (gain.std() + 1e-8))
@@ -395,7 +468,7 @@ def main(words: Sequence[str] | None = None) -> list[tuple[str, str, Share]]:
                     part = scaled.at(order[start : start + BATCH])
                     network.improve(part, pace, only_hopes=updates < WARM_UP)
             updates += 1
-            spent += process_time() - began
+            spent += perf_counter() - began
         diary.tell(f"after {updates} updates", games=arguments.watch, seed=WATCHED_FROM)
     play.games.close()
     if arguments.save is not None:
@@ -404,5 +477,13 @@ def main(words: Sequence[str] | None = None) -> list[tuple[str, str, Share]]:
     return diary.rows
 
 
+def use_one_thread() -> None:
+    """Start again with one thread for numpy, which reads this when it is imported: other processes need the cores."""
+    if os.environ.get(THREADS) != "1" and parse_arguments(None).processes:
+        os.environ[THREADS] = "1"
+        os.execv(sys.executable, sys.orig_argv)
+
+
 if __name__ == "__main__":
+    use_one_thread()
     main()

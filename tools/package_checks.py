@@ -66,11 +66,27 @@ EXTRAS: Final = (
     "backup --database sqlite:///tables.db --out backup.file",
     "restore backup.file --database sqlite:///other.db",
     "admin --database sqlite:///tables.db tables",
+    "admin --database sqlite:///tables.db load",
+    "admin --database sqlite:///tables.db ban 192.0.2.7 --for 2h",
+    "admin --database sqlite:///tables.db bans",
+    "admin --database sqlite:///tables.db lift 192.0.2.7",
+    "admin --database sqlite:///tables.db sweep",
+    "lab export --database sqlite:///tables.db --out donated.jsonl",
+    "lab people people.jsonl --bots random --games 3 --jobs 1",
     "mcp --schemas",
 )
 SERVING: Final = ("serve --port 0 --database sqlite:///tables.db", "page --no-open --port 0 --data data")
 REFUSED: Final = {"verify game.jsonl": "commit"}
 """A log without a commitment proves nothing, and `verify` says so."""
+DONATED: Final = """
+from pathlib import Path
+from dragondune.lab.people import people_game, write_games
+from dragondune.notation.log import read_log
+log = read_log(Path("game.jsonl").read_text())
+decisions = [(entry.seat, entry.decision) for entry in log.entries]
+write_games(Path("people.jsonl"), [people_game(log.header, decisions, people=log.header.factions[:2])])
+"""
+"""Writes a game that people could have donated, since a new database has none to export."""
 
 
 class Wheel(NamedTuple):
@@ -207,6 +223,7 @@ def try_extras(wheel: Wheel, folder: Path) -> None:
     path = {"PATH": bare_path(folder / "bin", ""), "HOME": str(folder)}
     for command in SERVING:
         fetch_page(python, command, folder, path)
+    run(python, "-c", DONATED, cwd=folder, env=path)
     for command in EXTRAS:
         run(python.parent / "dragondune", *command.split(), cwd=folder, env=path)
     program = (
@@ -240,13 +257,36 @@ def fetch_page(python: Path, command: str, folder: Path, env: Mapping[str, str])
 
 
 def check_commands() -> None:
-    """Every command of the README's table is tried."""
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    section = readme.partition("## Use the command line")[2].partition("\n## ")[0]
-    listed = set(re.findall(r"^\| `(\w+)", section, flags=re.MULTILINE))
-    tried = {command.split()[0] for command in (*CORE, *EXTRAS, *SERVING, *REFUSED)}
+    """Every command of the README's table is tried, with every subcommand."""
+    missing = untried([*CORE, *EXTRAS, *SERVING, *REFUSED])
+    assert not missing, f"not tried: {missing}"
+
+
+def untried(commands: Sequence[str]) -> list[str]:
+    """The commands of the README's table, such as `play` or `lab export`, that these commands do not try."""
+    listed = listed_commands((ROOT / "README.md").read_text(encoding="utf-8"))
     assert listed, "the README's table of commands has moved"
-    assert listed <= tried, f"not tried: {listed - tried}"
+    tried = [command.split() for command in commands]
+    return sorted(one for one in listed if not any(_tries(words, one.split()) for words in tried))
+
+
+def listed_commands(readme: str) -> set[str]:
+    """In a row, `lab export FILE` is followed by `lab people FILE`, or `admin tables` by `load`."""
+    section = readme.partition("## Use the command line")[2].partition("\n## ")[0]
+    found: set[str] = set()
+    for cell in re.findall(r"^\| (`[^|]*`) \|", section, flags=re.MULTILINE):
+        command = ""
+        for code in re.findall(r"`([^`]+)`", cell):
+            first, *rest = code.split()
+            command = command or first
+            words = rest if first == command else [first]
+            part = words[0] if words and re.fullmatch("[a-z]+", words[0]) else ""
+            found.add(f"{command} {part}".strip())
+    return found
+
+
+def _tries(words: Sequence[str], listed: Sequence[str]) -> bool:
+    return words[0] == listed[0] and set(listed[1:]) <= set(words)
 
 
 def main() -> None:

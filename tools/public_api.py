@@ -18,6 +18,7 @@ MODULES: Final = (
     "dragondune.client",
     "dragondune.interop.gymnasium",
     "dragondune.interop.vector",
+    "dragondune.interop.puffer",
     "dragondune.interop.pettingzoo.dragondune_v0",
     "dragondune.interop.openspiel",
 )

@@ -79,3 +79,10 @@ def test_the_page_states_action_and_observation_sizes() -> None:
     size = observation.observation_size()
     assert f"An array of {size:,} numbers" in PAGE
     assert f"are {observation.observation_size(talk=True) - size:,} more entries" in PAGE
+
+
+@pytest.mark.parametrize("words", ["dragondune_v0.batched_env(64", "PufferGames(64", "VectorGames(64"])
+def test_the_examples_of_many_games_run(words: str) -> None:
+    pytest.importorskip("pettingzoo")
+    example = next(code for code in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL) if words in code)
+    exec(example.replace("(64", "(2"), {})

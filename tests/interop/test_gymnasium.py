@@ -73,9 +73,20 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert finished(DragonDuneEnv(), 6) == finished(DragonDuneEnv(), 6)
 
 
+def test_a_game_is_truncated_after_max_cycles() -> None:
+    env = DragonDuneEnv(bots="random", max_cycles=3)
+    for seed in (1, 2):
+        env.reset(seed=seed)
+        ends = [env.step(env.action_space.sample())[2:4] for _ in range(3)]
+        assert ends == [(False, False), (False, False), (False, True)]
+        with pytest.raises(ResetNeeded, match="call reset"):
+            env.step(env.action_space.sample())
+
+
 def test_the_view_belongs_to_the_seat() -> None:
-    env = DragonDuneEnv(seat="elves")
-    env.reset(seed=2)
+    env = DragonDuneEnv(seat="elves", raw=True)
+    _, info = env.reset(seed=2)
+    assert info["view"] == env.raw_view()
     assert env.raw_view() == view_of(know(env.table.game, ELVES)) != view_of(know(env.table.game, ORCS))
 
 

@@ -346,3 +346,16 @@ def test_agents_who_are_not_asked_can_only_wait_in_a_parallel_cycle() -> None:
     with pytest.raises(ValueError, match=f"{waiting} has to act too"):
         env.step({agent: action for agent, action in actions.items() if agent != waiting})
     env.step(actions)
+
+
+def test_parallel_infos_hold_masks_and_the_view_of_the_agent_being_asked() -> None:
+    env = dragondune_v0.parallel_env(mask="info", raw=True)
+    seen, infos = env.reset(seed=3)
+    for _ in range(20):
+        asked = AGENTS[env.table.seat]
+        assert [agent for agent in env.agents if "view" in infos[agent]] == [asked]
+        assert infos[asked]["view"] == env.raw_view(asked) == view_of(know(env.table.game, env.table.seat))
+        for agent in env.agents:
+            np.testing.assert_array_equal(infos[agent]["action_mask"], seen[agent]["action_mask"])
+        seen, _, _, _, infos = env.step({agent: legal_of(seen[agent]["action_mask"])[0] for agent in env.agents})
+    assert dragondune_v0.parallel_env().reset(seed=3)[1] == {agent: {} for agent in AGENTS}

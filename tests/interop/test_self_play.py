@@ -6,10 +6,11 @@ pytest.importorskip("gymnasium")
 
 import numpy as np
 from examples import self_play
-from examples.self_play import Lesson, Network, Practice
+from examples.self_play import Lesson, Network, Notes, Practice, witnessed
 
 from dragondune.engine.ids import FACTION_IDS
 from dragondune.interop.actions import ACTIONS
+from dragondune.interop.observation import COMPACT
 
 INPUTS = 6
 
@@ -74,8 +75,24 @@ def test_gains_look_ahead_within_a_game() -> None:
     assert gain[0, 0] == pytest.approx(0.25 - 0.5 + self_play.TRACE * 0.75)
 
 
-def test_the_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    words = "--minutes 0.005 --games 2 --watch 1 --measure 1 --points 1 --hidden 8"
+def test_notes_return_what_the_teachers_saw() -> None:
+    games, notes = [witnessed(1), witnessed(2)], Notes()
+    for game in games:
+        notes.add(game)
+    rows = np.arange(len(notes))
+    lesson = notes.lesson(rows)
+    assert notes.games == 2
+    assert lesson.seen.shape == (len(notes), len(COMPACT))
+    assert lesson.legal[rows, lesson.chosen].all()
+    assert 0 < lesson.seen.max() <= 1
+    np.testing.assert_array_equal((lesson.seen > 0).sum(axis=1), np.concatenate([game.counts for game in games]))
+    np.testing.assert_array_equal(lesson.outcome, np.concatenate([game.won for game in games]))
+    np.testing.assert_array_equal(notes.lesson(rows[::-1]).seen, lesson.seen[::-1])
+
+
+@pytest.mark.parametrize("processes", [0, 1])
+def test_the_example_runs(processes: int, capsys: pytest.CaptureFixture[str]) -> None:
+    words = f"--minutes 0.005 --games 2 --watch 1 --measure 1 --points 1 --hidden 8 --processes {processes}"
     rows = self_play.main(words.split())
     assert [people for stage, people, _ in rows if stage == "held out"] == list(FACTION_IDS)
     told = capsys.readouterr().out

@@ -195,3 +195,24 @@ def test_a_name_without_a_program_is_refused(name: str, sentence: str) -> None:
     with pytest.raises(Malformed) as refusal:
         make_bot(name, 1)
     assert sentence in str(refusal.value)
+
+
+def test_on_a_server_a_program_is_told_what_its_seat_has_heard(folder: Path) -> None:
+    """It can also ask for more of it."""
+    name = program(folder, "note(read()); say('history 1'); note(read()); say(1)")
+    game, seat = asked_game()
+    heard = [f"[II.1] line {number}" for number in range(70)]
+
+    async def play() -> None:
+        pool = BotPool(workers=1, limit=30.0, allowed=frozenset({name}))
+        await pool.start()
+        try:
+            assert (await pool.choose(game, seat, name, seed=1, heard=heard)).fault is None
+        finally:
+            await pool.close()
+
+    asyncio.run(play())
+    first, second = notes(folder)[1:]
+    assert "'What you have heard last:', '  [II.1] line 10'" in first
+    assert "line 9'" not in first
+    assert second.startswith("['[II.1] line 69'")

@@ -1,5 +1,6 @@
 """Many games in one call: the same games as in single environments, in any number of processes."""
 
+import pickle
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,6 +26,8 @@ TABLES: Final[tuple[Options, ...]] = (
     {"edition": "9", "set": {"turns": 2}, "shaping": 0.5},
     {**SMALL, "talk": True, "chat": 3},
     {**SMALL, "actions": "whole"},
+    {**SMALL, "observation": "compact"},
+    {**SMALL, "observation": "compact", "talk": True, "chat": 2},
 )
 
 
@@ -93,6 +96,11 @@ def test_results_do_not_depend_on_the_number_of_processes() -> None:
         return found
 
     assert played(0) == played(2)
+
+
+def test_rules_reach_other_processes_unchanged() -> None:
+    rules = VectorGames(1, edition="draft", set={"turns": 3}).settings.rules
+    assert pickle.loads(pickle.dumps(rules)) == rules
 
 
 def test_a_game_is_truncated_after_max_steps() -> None:
@@ -200,6 +208,9 @@ def test_a_compact_vector_is_that_of_the_single_environment() -> None:
     compact: Options = {**SMALL, "observation": "compact"}
     env, many = DragonDuneEnv(bots="random", **compact), DragonDuneVectorEnv(1, bots="random", **compact)
     np.testing.assert_allclose(many.reset(seed=3)[0][0], env.reset(seed=3)[0], rtol=1e-6)
-    with playing(1, options=SMALL) as games:
+    with playing(1, options=SMALL) as full, playing(1, options=compact) as games:
+        full.reset(seed=1)
         games.reset(seed=1)
-        assert games.compact().shape == (1, *many.reset(seed=1)[0][0].shape)
+        assert games.observations.shape == games.compact().shape == (1, *many.reset(seed=1)[0][0].shape)
+        np.testing.assert_array_equal(games.compact(), full.compact())
+        np.testing.assert_array_equal(games.scaled(), full.compact())

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Final, TypeAlias
 
 import pytest
@@ -196,9 +196,9 @@ class Slow(Bots):
         super().__init__()
         self._pause = pause
 
-    async def talk(self, talk: Talk, bot: str, *, seed: int, owner: str) -> Said:
+    async def talk(self, talk: Talk, bot: str, *, seed: int, owner: str, heard: Sequence[str]) -> Said:
         await asyncio.sleep(self._pause)
-        return await super().talk(talk, bot, seed=seed, owner=owner)
+        return await super().talk(talk, bot, seed=seed, owner=owner, heard=heard)
 
 
 def test_a_bots_thinking_time_does_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -226,7 +226,7 @@ class Speaking(Bots):
         super().__init__()
         self._said = said
 
-    async def talk(self, talk: Talk, bot: str, *, seed: int, owner: str) -> Said:
+    async def talk(self, talk: Talk, bot: str, *, seed: int, owner: str, heard: Sequence[str]) -> Said:
         return self._said
 
 

@@ -256,12 +256,13 @@ class Bots:
         limit: float | None,
         owner: str,
         is_secret: bool,
+        heard: Sequence[str],
     ) -> Chosen:
         self.asked.append((seat, bot))
         await asyncio.sleep(self.seconds if limit is None else min(limit, self.seconds))
         return Chosen(make_bot(bot, seed).choose(situation_of(game, seat)), bot, self.fault)
 
-    async def talk(self, talk: Talk, bot: str, *, seed: int, owner: str) -> Said:
+    async def talk(self, talk: Talk, bot: str, *, seed: int, owner: str, heard: Sequence[str]) -> Said:
         return Said(make_bot(bot, seed).talk(talk))
 
 

@@ -62,6 +62,7 @@ class Decliner:
         self.fault = fault
         self.asked: list[tuple[Faction, str]] = []
         self.asked_at: list[float] = []
+        self.heard: list[tuple[Faction, tuple[str, ...]]] = []
         self.thoughts: list[tuple[str, float, float | None]] = []
 
     async def choose(
@@ -75,11 +76,13 @@ class Decliner:
         limit: float | None,
         owner: str,
         is_secret: bool,
+        heard: Sequence[str],
     ) -> Chosen:
         assert seed >= 0
         assert limit is None or limit > 0
         self.asked.append((seat, bot))
         self.asked_at.append(clock())
+        self.heard.append((seat, tuple(heard)))
         prompt = game.prompt(seat)
         assert prompt is not None
         self.thoughts.append((prompt.question, thought, limit))
@@ -87,7 +90,7 @@ class Decliner:
         options = game.options(seat)
         return Chosen(PASS if is_listed(PASS, options) else options[0], bot, self.fault)
 
-    async def talk(self, talk: Talk, bot: str, *, seed: int, owner: str) -> Said:
+    async def talk(self, talk: Talk, bot: str, *, seed: int, owner: str, heard: Sequence[str]) -> Said:
         return Said(None)
 
 

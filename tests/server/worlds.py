@@ -134,13 +134,14 @@ class Script(Bots):
         limit: float | None,
         owner: str,
         is_secret: bool,
+        heard: Sequence[str],
     ) -> Chosen:
         while asked_by(game) != self._about or seat not in self._answers:
             await self._told.wait()
         await asyncio.sleep(self._pause)
         return Chosen(self._answers[seat], bot)
 
-    async def talk(self, talk: Talk, bot: str, *, seed: int, owner: str) -> Said:
+    async def talk(self, talk: Talk, bot: str, *, seed: int, owner: str, heard: Sequence[str]) -> Said:
         return Said(None)
 
 

@@ -20,7 +20,6 @@ from dragondune.language.seat_lines import (
     option_number,
     priced,
     reasons,
-    said_line,
     waiting_offers,
 )
 from dragondune.language.tools import REPLIES, Call, Reply, Topic, act_record, as_json
@@ -30,6 +29,7 @@ from dragondune.views.in_words import in_words
 from dragondune.views.reading import knowledge_of
 from dragondune.wire import news
 from dragondune.wire.facts import Option
+from dragondune.wire.update_lines import update_lines
 
 T = TypeVar("T")
 OVER: Final = ("over", "archived")
@@ -104,7 +104,7 @@ class TablePlayer:
 
     def history(self, count: int) -> str:
         """The latest news for this seat, the newest last."""
-        lines = [line for update in self._seat.heard for line in _lines(update)]
+        lines = [line for update in self._seat.heard for line in update_lines(update)]
         return "\n".join(lines[-count:]) if lines else "Nothing has happened yet."
 
     async def wait(self, seconds: float) -> str:
@@ -118,7 +118,7 @@ class TablePlayer:
             raise Malformed(str(fault)) from None
         self._offers_told.update(self._open_offers())
         new, self._told = self._seat.heard[self._told :], len(self._seat.heard)
-        lines = [line for update in new for line in _lines(update)]
+        lines = [line for update in new for line in update_lines(update)]
         return "\n".join([*lines, *self._offered(), *self._asked()])
 
     def _is_wanted(self, picture: news.Picture) -> bool:
@@ -233,17 +233,3 @@ async def _tried(work: Callable[[], Awaitable[T]]) -> T:
 
 def _priced(option: Option) -> str:
     return priced(option.text, option.price, option.payee.capitalize() if option.payee != "bank" else option.payee)
-
-
-def _lines(update: news.Update) -> list[str]:
-    """An update in words; what only concerns the room is left out."""
-    match update.news:
-        case news.Happened(events=events):
-            return [f"[{one.clause}] {one.text}" for one in events]
-        case news.Said(seat, name, text, to):
-            who = f"{seat or 'a spectator'} ({name})" if name else seat or "a spectator"
-            return [said_line(who, text, is_whisper=bool(to))]
-        case news.TakenBack(seat, count):
-            return [f"The {seat} took back {count} of the last decisions."]
-        case _:
-            return []

@@ -7,6 +7,8 @@ from typing import Final, assert_never
 from dragondune.bots.base import Bot, Speech
 from dragondune.bots.supervision import NoAnswer, Reason
 from dragondune.bots.text_protocol import (
+    HEARD_LAST,
+    SINCE_ASKED,
     factions_of,
     introduction,
     prompt,
@@ -65,6 +67,7 @@ class LanguageBot(Bot):
         super().__init__(seed)
         self._history: Final[list[str]] = []
         self._read = 0
+        self._heading = SINCE_ASKED
         self._chosen: tuple[Situation, Decision] | None = None
 
     @abstractmethod
@@ -74,6 +77,11 @@ class LanguageBot(Bot):
     def hear(self, news: Sequence[Event | Remark]) -> None:
         """Keep what happened and was said."""
         self._history.extend(news_lines(news))
+
+    def recall(self, lines: Sequence[str]) -> None:
+        """Be told in words what the seat has heard before this bot was made."""
+        self._history.extend(lines)
+        self._heading = HEARD_LAST
 
     def choose(self, situation: Situation) -> Decision:
         """The option that a line names."""
@@ -94,12 +102,14 @@ class LanguageBot(Bot):
     def talk(self, talk: Talk) -> Speech | None:
         """An answer to an offer, an offer, a remark or nothing."""
         known = talk.knowledge
-        found = self._dialogue(talk_prompt(talk, self._news()), known, (), talk_options(known), may_talk=True)
+        found = self._dialogue(
+            talk_prompt(talk, self._news(), heading=self._heading), known, (), talk_options(known), may_talk=True
+        )
         return found if isinstance(found, Speech) else None
 
     def _ask(self, situation: Situation, *, may_talk: bool) -> Decision | Speech:
         texts = question_of(situation).options
-        text = prompt(situation, self._news())
+        text = prompt(situation, self._news(), heading=self._heading)
         found = self._dialogue(text, situation.knowledge, situation.options, texts, may_talk=may_talk)
         return found if isinstance(found, Speech) else situation.options[found]
 

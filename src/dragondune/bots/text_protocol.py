@@ -25,6 +25,8 @@ from dragondune.notation.prose import describe
 from dragondune.views.in_words import in_words
 
 SILENCE: Final = "say nothing"
+SINCE_ASKED: Final = "Since you were last asked:"
+HEARD_LAST: Final = "What you have heard last:"
 
 
 def introduction(rules: Ruleset, factions: Sequence[Faction]) -> str:
@@ -43,10 +45,15 @@ def introduction(rules: Ruleset, factions: Sequence[Faction]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def prompt(situation: Situation, news: Sequence[str] = ()) -> str:
+def prompt(situation: Situation, news: Sequence[str] = (), *, heading: str = SINCE_ASKED) -> str:
     """The news, what the seat knows, the question and the numbered options, without an empty line in between."""
     question = question_of(situation)
-    lines = [*_news(news), *in_words(situation.knowledge), *_offers(situation.knowledge), *asked_lines(question)]
+    lines = [
+        *_news(news, heading),
+        *in_words(situation.knowledge),
+        *_offers(situation.knowledge),
+        *asked_lines(question),
+    ]
     return "\n".join([*lines, how_to_choose(len(question.options))]) + "\n"
 
 
@@ -60,9 +67,9 @@ def reply(text: str, situation: Situation) -> Decision:
     return situation.options[option_number(text, question_of(situation).options)]
 
 
-def talk_prompt(talk: Talk, news: Sequence[str] = ()) -> str:
+def talk_prompt(talk: Talk, news: Sequence[str] = (), *, heading: str = SINCE_ASKED) -> str:
     """The news, what the seat knows, and what it could say; silence is the first option."""
-    lines = [*_news(news), *in_words(talk.knowledge), *_offers(talk.knowledge)]
+    lines = [*_news(news, heading), *in_words(talk.knowledge), *_offers(talk.knowledge)]
     if talk.remark is not None:
         lines.append("Somebody has spoken to you. You may answer, make offers, or say nothing:")
     else:
@@ -90,8 +97,8 @@ def _offers(knowledge: Knowledge) -> list[str]:
     return [f"{offer_line(one)} waits for your answer." for one in waiting_offers(knowledge)]
 
 
-def _news(news: Sequence[str]) -> list[str]:
-    return ["Since you were last asked:", *(f"  {line}" for line in news)] if news else []
+def _news(news: Sequence[str], heading: str) -> list[str]:
+    return [heading, *(f"  {line}" for line in news)] if news else []
 
 
 def factions_of(knowledge: Knowledge) -> list[Faction]:

@@ -1,6 +1,6 @@
 """Every number and switch of the rulebook. Rounds read these fields, never the edition's name."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Literal
 
 
@@ -154,3 +154,7 @@ class Ruleset:
     gold_per_unit: int
     alliance_castles: int
     orcs_ally_shares_default: bool
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        """Pickle by the constructor: a compiled frozen class cannot be restored field by field."""
+        return Ruleset, tuple([getattr(self, field.name) for field in fields(self)])

@@ -16,6 +16,9 @@ from dragondune.knowledge.gate import glance
 SEATS: Final = len(FACTIONS)
 Invite: TypeAlias = Callable[[int], Others]
 """Who plays the other seats of the game with this seed."""
+Keep: TypeAlias = Callable[[bytearray], tuple[bytearray, ...]]
+"""Picks the parts of an observation that are kept."""
+NOTHING: Final = bytearray()
 
 
 class Buffers:
@@ -54,7 +57,7 @@ class Batch:
 
     The seed of a game depends only on its number and how many games came before it there, so results are the same for
     any number of processes. `invite` gives the opponents of a new game, unless the caller plays all of its seats;
-    `mine` are the seats the caller plays.
+    `mine` are the seats the caller plays. With `kept`, observations have only the entries that it picks.
     """
 
     __slots__ = (
@@ -64,6 +67,7 @@ class Batch:
         "_facts",
         "_first",
         "_invite",
+        "_kept",
         "_max_steps",
         "_mine",
         "_others",
@@ -88,6 +92,7 @@ class Batch:
         max_steps: int,
         mine: int,
         invite: Invite | None,
+        kept: Keep | None = None,
     ) -> None:
         self._settings: Final = settings
         self._buffers: Final = buffers
@@ -99,6 +104,7 @@ class Batch:
         self._max_steps: Final = max_steps
         self._mine: Final = mine
         self._invite: Final = invite
+        self._kept: Final = kept
         self._tables: list[EnvTable] = []
         self._others: dict[int, Others] = {}
         self._seeds: list[int] = [0] * count
@@ -201,8 +207,12 @@ class Batch:
 
     def _seen(self, table: EnvTable, seat: Faction) -> bytearray:
         """What a seat with nothing to spell knows."""
-        row = entries(glance(table.game, seat), talk=self._talk)
+        row = self._shown(entries(glance(table.game, seat), talk=self._talk))
         return row + table.words_heard(seat) if self._settings.chat else row
+
+    def _shown(self, row: bytearray) -> bytearray:
+        """The entries that observations have: all, or those that are kept."""
+        return row if self._kept is None else NOTHING.join(self._kept(row))
 
     def _ask(self, index: int, table: EnvTable) -> None:
         """Write what the seat that is asked sees and may do."""
@@ -215,6 +225,7 @@ class Batch:
         if parts:
             row = bytearray(row)
             mark_parts(row, parts)
+        row = self._shown(row)
         if self._settings.chat:
             row = row + table.words_heard(seat)
         at = self._size * index

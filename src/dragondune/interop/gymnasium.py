@@ -41,7 +41,8 @@ class DragonDuneEnv(gymnasium.Env[Vector, np.int64]):
     `bots` names one bot for all other seats, or one for each faction; a function that chooses one of a situation's
     options does as well. `info["action_mask"]` and `action_masks()` mask the legal actions, and `action_space.sample()`
     draws one of them. An illegal action ends the game with a reward of -1, and `info["illegal"]` says why; with
-    `illegal="raise"` it raises InvalidAction and changes nothing.
+    `illegal="raise"` it raises InvalidAction and changes nothing. With `raw`, `info["view"]` is the seat's view, as a
+    record. The game is truncated when the seat has acted `max_cycles` times.
     """
 
     metadata: dict[str, object] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
@@ -54,6 +55,8 @@ class DragonDuneEnv(gymnasium.Env[Vector, np.int64]):
         budget: Budget = NO_LIMIT,
         illegal: Illegality = "lose",
         render_mode: str | None = None,
+        raw: bool = False,
+        max_cycles: int | None = None,
         **options: Unpack[Options],
     ) -> None:
         check_mode(render_mode)
@@ -66,7 +69,10 @@ class DragonDuneEnv(gymnasium.Env[Vector, np.int64]):
         self._lineup: Final = Lineup(players_of(bots, [name for name in names if name != seat]), budget)
         check_choice("illegal", illegal, get_args(Illegality))
         self._illegal: Final = illegal
-        self._is_lost = False
+        self._raw: Final = raw
+        self._max_cycles: Final = max_cycles
+        self._acted = 0
+        self._is_lost = self._is_cut = False
         self._sitting: Final = Sitting(self.settings)
         self.observation_space = vector_space(self.settings)
         self.action_space = self._actions = Actions(self.settings)
@@ -81,7 +87,8 @@ class DragonDuneEnv(gymnasium.Env[Vector, np.int64]):
         super().reset(seed=seed)
         chosen = int(self.np_random.integers(2**62)) if seed is None else seed
         self._sitting.begin(chosen)
-        self._is_lost = False
+        self._is_lost = self._is_cut = False
+        self._acted = 0
         self._opponents = self._lineup(chosen)
         self._let_bots_play()
         return self._observed()
@@ -97,11 +104,14 @@ class DragonDuneEnv(gymnasium.Env[Vector, np.int64]):
 
     def _observed(self) -> tuple[Vector, Info]:
         self._actions.legal = self.table.legal
-        return self._sitting.seen.observation(self._seat), {"action_mask": self.action_masks()}
+        info: Info = {"action_mask": self.action_masks()}
+        if self._raw:
+            info["view"] = self.raw_view()
+        return self._sitting.seen.observation(self._seat), info
 
     def step(self, action: np.int64 | int) -> tuple[Vector, float, bool, bool, Info]:
         table = self.table
-        if self._is_lost or table.seat == NOBODY:
+        if self._is_lost or self._is_cut or table.seat == NOBODY:
             raise ResetNeeded("the game is over; call reset() to start another")
         try:
             has_decided = table.act(action)
@@ -110,13 +120,16 @@ class DragonDuneEnv(gymnasium.Env[Vector, np.int64]):
                 raise InvalidAction(str(fault)) from None
             return self._lose(str(fault))
         reward = 0.0
+        self._acted += 1
         if has_decided:
             self._let_bots_play()
             reward = self._sitting.earned.since_last().get(self._seat, 0.0)
         seen, info = self._observed()
         if self.render_mode == "human":
             self.render()
-        return seen, reward, table.seat == NOBODY, False, info
+        is_over = table.seat == NOBODY
+        self._is_cut = not is_over and self._acted == self._max_cycles
+        return seen, reward, is_over, self._is_cut, info
 
     def _lose(self, sentence: str) -> tuple[Vector, float, bool, bool, Info]:
         self._is_lost = True

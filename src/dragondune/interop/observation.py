@@ -101,6 +101,13 @@ def compact(vectors: Vector, *, talk: bool = False) -> Vector:
     return vectors[..., np.concatenate((kept, words))]
 
 
+def kept_ranges(*, talk: bool = False) -> list[slice]:
+    """The same entries as slices of an observation."""
+    kept = TALK_COMPACT if talk else COMPACT
+    parts = np.split(kept, np.flatnonzero(np.diff(kept) > 1) + 1)
+    return [slice(int(part[0]), int(part[-1]) + 1) for part in parts]
+
+
 def _scale(blocks: Sequence[Block]) -> Vector:
     facts = [np.full(block.size, 1 / block.most, np.float32) for block in blocks]
     said = [np.array([1 / MAX_GOLD, 1] if "number" in name else [1] * size, np.float32) for name, size, _ in SAID]
@@ -118,10 +125,19 @@ def scaled(known: bytearray, *, talk: bool = False, out: Vector | None = None) -
     return np.multiply(vector, _TALK_SCALE if talk else _SCALE, vector)
 
 
-def scaled_rows(rows: NDArray[np.uint8], *, talk: bool = False, out: Vector | None = None) -> Vector:
-    """Rows of entries as numbers between 0 and 1; what follows the entries, words of cheap talk, is 0 or 1 already."""
+_COMPACT_SCALE: Final = _SCALE[COMPACT]
+_TALK_COMPACT_SCALE: Final = _TALK_SCALE[TALK_COMPACT]
+
+
+def scaled_rows(
+    rows: NDArray[np.uint8], *, talk: bool = False, is_compact: bool = False, out: Vector | None = None
+) -> Vector:
+    """Rows of entries as numbers between 0 and 1; what follows the entries, words of cheap talk, is 0 or 1 already.
+
+    `is_compact` says that the rows are compact already.
+    """
     vectors = np.empty(rows.shape, np.float32) if out is None else out
-    scale = _TALK_SCALE if talk else _SCALE
+    scale = (_TALK_COMPACT_SCALE if talk else _COMPACT_SCALE) if is_compact else _TALK_SCALE if talk else _SCALE
     np.multiply(rows[:, : len(scale)], scale, vectors[:, : len(scale)])
     vectors[:, len(scale) :] = rows[:, len(scale) :]
     return vectors
@@ -134,7 +150,7 @@ class Listing:
 
     def __init__(self, *, is_compact: bool = False) -> None:
         self._kept: Final = COMPACT if is_compact else None
-        self._scale: Final = _SCALE[COMPACT] if is_compact else _SCALE
+        self._scale: Final = _COMPACT_SCALE if is_compact else _SCALE
         self._whole: NDArray[np.uint8] = np.zeros(len(self._scale), np.uint8)
         self._numbers: Final = [0.0] * len(self._scale)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from dragondune.bots.base import Bot
+from dragondune.bots.base import Bot, OptionsBot
 from dragondune.bots.registry import make_bot
 from dragondune.bots.supervision import BotFailed, ask_for_decision, ask_for_speech
 from dragondune.engine.decisions import Decision
@@ -44,11 +44,12 @@ class Opponents:
                 self._policies[seat] = player
 
     def decide(self, game: Game, seat: Faction) -> Decision:
-        situation = situation_of(game, seat, self._budget)
         if seat in self._policies:
-            return self._policies[seat](situation)
+            return self._policies[seat](situation_of(game, seat, self._budget))
         name, bot = self._bots[seat]
-        return ask_for_decision(name, bot, situation)
+        if isinstance(bot, OptionsBot):
+            return bot.pick(game.options(seat)[:])
+        return ask_for_decision(name, bot, situation_of(game, seat, self._budget))
 
     def speak(self, game: Game, seat: Faction, heard: Sequence[Spoken]) -> Decision | None:
         """An act of negotiation; None if there is nothing to say, or the rules do not allow it. Policies are silent."""

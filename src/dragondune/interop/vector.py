@@ -92,11 +92,13 @@ class VectorGames:
 
     def scaled(self, out: Vector | None = None) -> Vector:
         """The observations between 0 and 1, as the other environments give them, in a new array or in `out`."""
-        return scaled_rows(self.observations, talk=self.settings.talk, out=out)
+        settings = self.settings
+        return scaled_rows(self.observations, talk=settings.talk, is_compact=settings.is_compact, out=out)
 
     def compact(self) -> Vector:
         """The same, with only the entries of a compact observation."""
-        return compact(self.scaled(), talk=self.settings.talk)
+        vectors = self.scaled()
+        return vectors if self.settings.is_compact else compact(vectors, talk=self.settings.talk)
 
     def close(self) -> None:
         """End the processes."""
@@ -229,8 +231,7 @@ class DragonDuneVectorEnv(gymnasium.vector.VectorEnv[Vector, NDArray[np.integer]
         return self._shown(self._run.arrays.observations)
 
     def _shown(self, rows: NDArray[np.uint8]) -> Vector:
-        vectors = scaled_rows(rows, talk=self.settings.talk)
-        return compact(vectors, talk=self.settings.talk) if self.settings.is_compact else vectors
+        return scaled_rows(rows, talk=self.settings.talk, is_compact=self.settings.is_compact)
 
     def _infos(self) -> Info:
         arrays = self._run.arrays

@@ -1,10 +1,11 @@
 """The arrays that games write into, in one block of memory that processes can share."""
 
+from operator import itemgetter
 from typing import Final, TypeAlias, cast
 
 from dragondune.extras import missing
 from dragondune.interop.batch import SEATS, Batch, Buffers, Invite
-from dragondune.interop.observation import observation_size
+from dragondune.interop.observation import kept_ranges, observation_size
 from dragondune.interop.settings import Settings
 
 try:
@@ -76,6 +77,7 @@ class Arrays:
             max_steps=max_steps,
             mine=mine,
             invite=invite,
+            kept=itemgetter(*kept_ranges(talk=self._settings.talk)) if self._settings.is_compact else None,
         )
 
 
@@ -85,4 +87,5 @@ def _bytes_of(rows: Bytes) -> memoryview:
 
 def _size(settings: Settings) -> int:
     """The entries of an observation, with everyone's last word."""
-    return observation_size(talk=settings.talk) + settings.chat * len(settings.factions)
+    size = observation_size(talk=settings.talk, is_compact=settings.is_compact)
+    return size + settings.chat * len(settings.factions)

@@ -21,6 +21,7 @@ from dragondune.interop.agents import (
 )
 from dragondune.interop.env_table import EnvTable
 from dragondune.interop.observation import Vector
+from dragondune.interop.pettingzoo.batched import BatchedDragonDune
 from dragondune.interop.pettingzoo.parallel import METADATA, ParallelDragonDune
 from dragondune.interop.rendering import Picture, check_mode, rendered
 from dragondune.interop.settings import MaskPlace, Options, check_choice, checked
@@ -37,7 +38,7 @@ try:
 except ImportError as error:
     raise missing(error) from None
 
-__all__ = ["env", "parallel_env", "raw_env"]
+__all__ = ["batched_env", "env", "parallel_env", "raw_env"]
 
 ILLEGAL_REWARD: Final = -1
 
@@ -212,3 +213,4 @@ def env(
 
 raw_env = RawEnv
 parallel_env = ParallelDragonDune
+batched_env = BatchedDragonDune

@@ -1,7 +1,7 @@
 """Dragon Dune as an environment in which all agents act in every cycle, for programs that need one."""
 
 from collections.abc import Mapping
-from typing import Final, Unpack, cast
+from typing import Final, Unpack, cast, get_args
 
 from dragondune.engine.ids import NOBODY
 from dragondune.extras import missing
@@ -18,8 +18,11 @@ from dragondune.interop.agents import (
 from dragondune.interop.env_table import EnvTable
 from dragondune.interop.observation import Vector
 from dragondune.interop.rendering import Picture, check_mode, rendered
-from dragondune.interop.settings import RENDER_MODES, Options, checked
+from dragondune.interop.settings import RENDER_MODES, MaskPlace, Options, check_choice, checked
 from dragondune.interop.talking import READY
+from dragondune.knowledge.gate import know
+from dragondune.views.view import View
+from dragondune.views.viewing import view_of
 
 try:
     from gymnasium.spaces import Space
@@ -39,18 +42,28 @@ METADATA: Final[dict[str, object]] = {
 class ParallelDragonDune(ParallelEnv[str, Observation, Action], EzPickle):
     """In every cycle the agent being asked acts, and the others have one legal action, which does nothing.
 
-    That action is `talk Ready`, or 0 among whole decisions. The game is truncated after `max_cycles`.
+    That action is `talk Ready`, or 0 among whole decisions. The game is truncated after `max_cycles`. With
+    `mask="info"`, `infos` also hold each agent's mask; with `raw`, the view of the agent being asked, as a record.
     """
 
     metadata: dict[str, object] = METADATA
 
     def __init__(
-        self, *, render_mode: str | None = None, max_cycles: int | None = None, **options: Unpack[Options]
+        self,
+        *,
+        render_mode: str | None = None,
+        raw: bool = False,
+        mask: MaskPlace = "observation",
+        max_cycles: int | None = None,
+        **options: Unpack[Options],
     ) -> None:
-        EzPickle.__init__(self, render_mode=render_mode, max_cycles=max_cycles, **options)
+        EzPickle.__init__(self, render_mode=render_mode, raw=raw, mask=mask, max_cycles=max_cycles, **options)
+        check_choice("mask", mask, get_args(MaskPlace))
         check_mode(render_mode)
         self.render_mode: Final = render_mode
         self.settings: Final = checked(**options)
+        self._raw: Final = raw
+        self._has_info: Final = mask == "info"
         self._max_cycles: Final = max_cycles
         self._idle: Final = READY if self.settings.actions == "factored" else 0
         self._sitting: Final = Sitting(self.settings)
@@ -82,7 +95,22 @@ class ParallelDragonDune(ParallelEnv[str, Observation, Action], EzPickle):
         self._sitting.begin(seed)
         self._cycles = 0
         self.agents = self.possible_agents[:]
-        return self._observed(), {agent: {} for agent in self.agents}
+        observed = self._observed()
+        return observed, self._infos(observed)
+
+    def _infos(self, observed: Mapping[str, Observation]) -> dict[str, dict[str, object]]:
+        infos: dict[str, dict[str, object]] = {agent: {} for agent in observed}
+        if self._has_info:
+            for agent, seen in observed.items():
+                infos[agent]["action_mask"] = seen["action_mask"]
+        if self._raw and self.table.seat != NOBODY:
+            agent = AGENTS[self.table.seat]
+            infos[agent]["view"] = self.raw_view(agent)
+        return infos
+
+    def raw_view(self, agent: str) -> View:
+        """Everything this agent knows, as a record; `dragondune.views.in_words` turns it into words."""
+        return view_of(know(self.table.game, faction_of(agent)))
 
     def _observed(self) -> dict[str, Observation]:
         self._sitting.seen.forget()
@@ -127,7 +155,7 @@ class ParallelDragonDune(ParallelEnv[str, Observation, Action], EzPickle):
             self.agents = []
         if self.render_mode == "human":
             self.render()
-        infos: dict[str, dict[str, object]] = {agent: {} for agent in agents}
+        infos = self._infos(observed)
         return observed, rewards, dict.fromkeys(agents, is_over), dict.fromkeys(agents, is_cut), infos
 
     def render(self) -> Picture | None:

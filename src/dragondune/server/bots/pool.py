@@ -54,6 +54,7 @@ class _Asked(Struct, frozen=True):
     thought: float
     limit: float
     situation: bytes
+    heard: tuple[str, ...]
 
 
 class _Request:
@@ -106,7 +107,8 @@ class _Request:
             return Question(self.bot, asked.seed, asked.thought, asked.limit, asked.situation)
         left = max(LEAST_SECONDS, share * (self._due - self._now()))
         limit = min(asked.limit, left + SPARE_SECONDS)
-        return Question(self.bot, asked.seed, min(left, thought_within(limit)), limit, asked.situation)
+        thought = min(left, thought_within(limit))
+        return Question(self.bot, asked.seed, thought, limit, asked.situation, heard=asked.heard)
 
     def take(self, answer: Answer) -> None:
         for option in self._options:
@@ -213,12 +215,14 @@ class BotPool:
         limit: float | None = None,
         owner: str = "",
         is_secret: bool = False,
+        heard: Sequence[str] = (),
     ) -> Chosen:
         """The bot's decision from what the seat sees now; if it fails, the substitute's, then the first option.
 
         `thought` is how many seconds it may think, and `limit` after how many it is stopped, within the pool's limits.
-        `owner` is whose share of the processes it uses. In a secret question a bot with a single option is asked like
-        any other, so that the work does not reveal whether it has a choice.
+        `owner` is whose share of the processes it uses, `heard` what a bot that reads text is told of the past. In a
+        secret question a bot with a single option is asked like any other, so that the work does not reveal whether it
+        has a choice.
         """
         options = tuple(game.options(seat)) if seat in FACTIONS else ()
         if not options:
@@ -232,21 +236,20 @@ class BotPool:
             raise _closed()
         if len(options) == 1 and not is_secret:
             return Chosen(options[0], bot)
-        asked = _Asked(bot, str(seed), thought, limit, situation_to_bytes(game, seat))
+        asked = _Asked(bot, str(seed), thought, limit, situation_to_bytes(game, seat), tuple(heard))
         faults = () if self._is_allowed(bot) else (f'there is no bot "{bot}" on this server',)
         request = _Request(next(self._arrivals), asked, options, owner=owner, faults=faults)
         self._want(request)
         return await request.chosen
 
-    async def talk(self, talk: Talk, bot: str, *, seed: int, owner: str = "") -> Said:
+    async def talk(self, talk: Talk, bot: str, *, seed: int, owner: str = "", heard: Sequence[str] = ()) -> Said:
         """What this bot has to say; nothing if it fails."""
         if not self._is_allowed(bot):
             return Said(None, f'there is no bot "{bot}" on this server')
         if self._closing.is_set():
             raise _closed()
-        question = Question(
-            bot, str(seed), thought_within(self._limit), self._limit, talk_to_bytes(talk), kind="speech"
-        )
+        thought, about = thought_within(self._limit), talk_to_bytes(talk)
+        question = Question(bot, str(seed), thought, self._limit, about, kind="speech", heard=tuple(heard))
         request = TalkRequest(next(self._arrivals), question, owner=owner)
         self._want(request)
         return await request.chosen

@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from dragondune.bots.base import Speech
+from dragondune.bots.language_bot import LanguageBot
 from dragondune.bots.registry import load_own, make_bot
 from dragondune.bots.supervision import BotFailed, ask_for_decision, ask_for_speech
 from dragondune.engine.errors import Malformed
@@ -36,7 +37,8 @@ class Question(Struct, frozen=True, array_like=True):
     """`thought` is the bot's time budget in seconds, `limit` the time after which it is stopped.
 
     `seed` is text because it may exceed the format's integers. `kind` is the request: a decision, a speech, the review
-    of a turn, or advice; for the last two, `bot` is only a label.
+    of a turn, or advice; for the last two, `bot` is only a label. `heard` is what a bot that reads text is told of the
+    past.
     """
 
     bot: str
@@ -45,6 +47,7 @@ class Question(Struct, frozen=True, array_like=True):
     limit: float
     situation: bytes
     kind: Literal["decision", "speech", "review", "advice"] = "decision"
+    heard: tuple[str, ...] = ()
 
 
 class Answer(Struct, frozen=True, array_like=True):
@@ -80,6 +83,8 @@ def answer(question: Question) -> Answer:
         return _studied(question)
     try:
         bot = make_bot(question.bot, int(question.seed))
+        if isinstance(bot, LanguageBot):
+            bot.recall(question.heard)
         if question.kind == "speech":
             return _said(ask_for_speech(question.bot, bot, talk_from_bytes(question.situation)))
         budget = Budget(milliseconds=int(1000 * question.thought))

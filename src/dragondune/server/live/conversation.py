@@ -12,6 +12,7 @@ from dragondune.engine.errors import Illegal
 from dragondune.engine.ids import Faction
 from dragondune.knowledge.talk import Occasion, Spoken, Talk, occasion, talk_of
 from dragondune.server.bots.speech import Said
+from dragondune.server.live.recall import Recall
 from dragondune.server.live.session import Session
 from dragondune.server.table import log_records as r
 from dragondune.server.table.deciding import play
@@ -33,7 +34,7 @@ class Act(Protocol):
 
 
 class TalkPool(Protocol):
-    async def talk(self, talk: Talk, bot: str, *, seed: int, owner: str) -> Said: ...
+    async def talk(self, talk: Talk, bot: str, *, seed: int, owner: str, heard: Sequence[str]) -> Said: ...
 
 
 class Talker(NamedTuple):
@@ -64,9 +65,10 @@ def talkers(table: Table) -> list[Talker]:
 class Conversation:
     """Asks each bot once per reason to talk."""
 
-    def __init__(self, act: Act, pool: TalkPool) -> None:
+    def __init__(self, act: Act, pool: TalkPool, recall: Recall) -> None:
         self._act: Final = act
         self._pool: Final = pool
+        self._recall: Final = recall
         self._asked: Final[dict[tuple[str, Faction, bool], Talker]] = {}
 
     def begin(self, table: Table) -> list[Talker]:
@@ -94,15 +96,19 @@ class Conversation:
         table = session.table
         if talker not in talkers(table):
             return
-        talk = _talk(table, talker)
-        thought = self._pool.talk(talk, talker.bot, seed=seed, owner=session.owner)
-        said, _ = await asyncio.gather(thought, asyncio.sleep(BREATH * pace))
+        said, _ = await asyncio.gather(self._thought(session, talker, seed), asyncio.sleep(BREATH * pace))
         if said.fault is not None:
             extra = {"table": session.table.id, "seat": SEATS[talker.seat], "reason": said.fault}
             logger.warning("a bot failed to talk", extra=extra)
         speech = said.speech
         if speech is not None:
             await self._act(session, lambda table: _said(table, talker, speech, session.secret))
+
+    async def _thought(self, session: Session, talker: Talker, seed: int) -> Said:
+        """What it has to say at this moment."""
+        talk = _talk(session.table, talker)
+        past = await self._recall(session, talker.seat, talker.bot)
+        return await self._pool.talk(talk, talker.bot, seed=seed, owner=session.owner, heard=past)
 
 
 def _said(table: Table, talker: Talker, speech: Speech, secret: str) -> Sequence[Change]:

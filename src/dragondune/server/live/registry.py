@@ -23,6 +23,7 @@ from dragondune.server.live.insight import Insight
 from dragondune.server.live.lobby_commands import lobby_changes
 from dragondune.server.live.past import new_table, prepared_game, read_stored
 from dragondune.server.live.presence import TOUCH_SECONDS, Presence
+from dragondune.server.live.recall import recalled
 from dragondune.server.live.retention import RETENTION_SECONDS, Retention, longest_unused
 from dragondune.server.live.scheduler import Scheduler
 from dragondune.server.live.session import Actor, Session, check_admission, is_host, rights_changed
@@ -76,7 +77,9 @@ class Registry:
         self._opening: Final[dict[str, asyncio.Task[Session]]] = {}
         self._queued: Final = queued
         self._tasks: Final[list[asyncio.Task[None]]] = []
-        self.scheduler: Final = Scheduler(self.act, pool, self.clock, gone=self._gone)
+        self.scheduler: Final = Scheduler(
+            self.act, pool, self.clock, gone=self._gone, recall=partial(recalled, self.updates_after)
+        )
         self.presence: Final = Presence(store, self.sessions, clock=self.clock, spawn=self.scheduler.spawn)
         self.insight: Final = Insight(store, pool, self.scheduler.spawn, playouts=settings.review_playouts)
         self.retention: Final = Retention(settings, store, self.clock, sessions=self.sessions, close=self._close)

@@ -14,6 +14,7 @@ from dragondune.knowledge.situation import situation_of
 from dragondune.notation.codec import decision_to_record
 from dragondune.server.bots.pool import BotPool, Chosen, Closed
 from dragondune.server.live.conversation import Act, Conversation, Talker
+from dragondune.server.live.recall import Recall
 from dragondune.server.live.retention import FINISHED
 from dragondune.server.live.session import Session
 from dragondune.server.table import log_records as r
@@ -74,16 +75,18 @@ class Scheduler:
         clock: Callable[[], float],
         *,
         gone: Callable[[Session], Awaitable[Collection[Faction]]],
+        recall: Recall,
     ) -> None:
         self._act: Final = act
         self._gone: Final = gone
         self._pool: Final = pool
+        self._recall: Final = recall
         self._clock: Final = clock
         self._timers: Final[dict[str, asyncio.TimerHandle]] = {}
         self._thinking: Final[dict[tuple[str, Faction], tuple[int, Thinker, asyncio.Task[None]]]] = {}
         self._secret: Final[dict[tuple[str, Faction], tuple[int, Thinker, asyncio.Task[Chosen]]]] = {}
         self._tasks: Final[set[asyncio.Task[None]]] = set()
-        self._conversation: Final = Conversation(act, pool)
+        self._conversation: Final = Conversation(act, pool, recall)
         self._talking: Final[dict[tuple[str, Faction, bool], asyncio.Task[None]]] = {}
         self._is_stopped = False
         self.closed: Callable[[Session], None] = lambda _: None
@@ -238,6 +241,7 @@ class Scheduler:
         game, thought = session.table.running, session.table.spec.thinks_for
         try:
             async with asyncio.timeout(limit):
+                past = await self._recall(session, seat, bot)
                 return await self._pool.choose(
                     game,
                     seat,
@@ -247,6 +251,7 @@ class Scheduler:
                     limit=limit,
                     owner=session.owner,
                     is_secret=limit is not None,
+                    heard=past,
                 )
         except TimeoutError:
             decision = make_bot(SUBSTITUTE, seed).choose(situation_of(game, seat))
