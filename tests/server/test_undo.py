@@ -17,7 +17,7 @@ from dragondune.notation.trust import verify
 from dragondune.server.table import log_records as r
 from dragondune.server.table import seating, undo
 from dragondune.server.table.deciding import automatic
-from dragondune.server.table.requests import UndoRequest
+from dragondune.server.table.open_requests import UndoRequest
 from dragondune.server.table.snapshots import restore, snapshot_from_bytes, snapshot_to_bytes
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import Move
