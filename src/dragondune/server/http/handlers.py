@@ -6,8 +6,6 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Final, NamedTuple
 
-from msgspec import Raw
-
 from dragondune.engine.errors import Illegal, Malformed
 from dragondune.engine.ids import FACTIONS, Faction
 from dragondune.knowledge.gate import know
@@ -114,8 +112,7 @@ class Handlers:
             settings.requests_per_second / OPENING_SHARE, settings.request_burst, what="tables to open", clock=clock
         )
         """Tables that are not in memory: reading one takes about ten milliseconds."""
-        self.rounds: Final = Lanes()
-        """For requests that go through all tables of a person."""
+        self.rounds: Final = Lanes()  # for requests that go through all tables of a person
         self.costs: Final = costs
         self.attaching: Final = Budget(per_second=settings.cost_per_second, burst=settings.cost_burst, clock=clock)
         """Its own budget: whatever else an address has computed, it can return to its tables."""
@@ -142,8 +139,7 @@ class Handlers:
         self.costs.pay(visitor.address, LOOK)
         rows = await self.registry.store.listed(status=status, limit=limit, before=before)
         hidden = await self.registry.store.finished.hidden([row.id for row in rows])
-        infos = map(summary_of, rows)
-        shown = tuple(without_names(info, hidden) for info in infos if info is not None)
+        shown = tuple(without_names(info, hidden) for info in map(summary_of, rows) if info is not None)
         return TableList(shown, rows[-1].created_at if len(rows) == limit else None)
 
     async def table(self, visitor: Visitor, table_id: str) -> TableInfo:
@@ -203,8 +199,7 @@ class Handlers:
             compute = self.costs.payer(visitor.address)
             return news.Done(0, await self.registry.carry_out(session, actor, command, compute=compute))
         except Stale as fault:
-            picture = await self._present(visitor, session, actor, actor.observer)
-            raise StaleDecision(str(fault), picture) from None
+            raise StaleDecision(str(fault), await self._present(visitor, session, actor, actor.observer)) from None
 
     async def what_if(self, visitor: Visitor, table_id: str, wish: Supposition) -> WhatIf:
         """Computed from the seat's own knowledge, and sent to its holder alone."""
@@ -269,17 +264,11 @@ class Handlers:
                 session.listeners.discard(waiter)
         if waiter.dismissal is not None:
             raise NotAllowed(waiter.dismissal)
-        address = visitor.address
-        async with self.attaching.turn(address):
+        check, compute = partial(self.past.check, visitor.address), self.costs.aside(visitor.address)
+        async with self.attaching.turn(visitor.address):
             found = session.recent(observer, after)
         if found is None:
-            found = await self.registry.updates_after(
-                session,
-                observer,
-                after,
-                before_replay=lambda: self.past.check(address),
-                compute=self.costs.aside(address),
-            )
+            found = await self.registry.updates_after(session, observer, after, before_replay=check, compute=compute)
         last = found[-1].n if found else after
         if observer != actor.observer:
             found = tuple(one for one in found if not is_whisper(one))
@@ -298,18 +287,15 @@ class Handlers:
         self.costs.check(visitor.address)
         return await self.registry.history.log(session.row, session.table, compute=self.costs.aside(visitor.address))
 
-    async def replay(self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, after: int) -> Raw:
-        """A page of a finished game, starting at moment `after`; as the referee by default."""
+    async def replay(self, visitor: Visitor, table_id: str, *, seen_as: Observer | None, after: int) -> bytes:
+        """A page of a finished game as JSON, starting at moment `after`; as the referee by default."""
         session, actor = await self._enter(visitor, table_id)
         recording(session.table)
         observer = self._observer(session, actor, seen_as or "referee")
         self.past.check(visitor.address)
         self.costs.check(visitor.address)
-        compute = self.costs.aside(visitor.address)
-        found = await self.registry.history.replay(
-            session.row, session.table, observer, after=after, info=session.info(), compute=compute
-        )
-        return Raw(found)
+        history, compute = self.registry.history, self.costs.aside(visitor.address)
+        return await history.replay(session.row, observer, after=after, info=session.info(), compute=compute)
 
     async def review(self, visitor: Visitor, table_id: str, *, wait: float) -> ReviewState:
         """[R227] Like the replay, it reveals all secrets; the bots' processes compute it."""

@@ -106,7 +106,8 @@ async def _log(call: Call) -> object:
 
 
 async def _replay(call: Call) -> object:
-    return await call.handlers.replay(call.visitor, call.table, seen_as=_observer(call), after=call.whole("from") or 0)
+    after = call.whole("from") or 0
+    return msgspec.Raw(await call.handlers.replay(call.visitor, call.table, seen_as=_observer(call), after=after))
 
 
 async def _review(call: Call) -> object:

@@ -116,8 +116,7 @@ class Socket:
         self._frames: Final[deque[bytes]] = deque()
         self._most = settings.queue
         self._hello_seconds: Final = settings.hello_seconds
-        self._is_answering = False
-        self._will_flush = False
+        self._is_answering = self._will_flush = False
         self._most_bytes: Final = settings.queue_bytes
         self._loop: Final = asyncio.get_running_loop()  # asking for it again is a system call in Python 3.11
         self._wake: Final = asyncio.Event()
@@ -321,7 +320,8 @@ class Socket:
         reader: Actor | None = None
         while True:
             async with self._turn(), session.rights:
-                self._check_attaching()
+                if is_first:
+                    self._check_attaching()  # others from this address may have used it up while this one waited
                 if request.token is None and self._registry.store.is_shared:
                     await self._registry.read_on(session)  # spectators without a token also see the latest table
                 actor = await self._registry.authenticate(session, token=request.token, invitation=request.invitation)

@@ -20,7 +20,6 @@ from dragondune.server.live.past import (
 from dragondune.server.storage import Store, StoredRecord, StoredSnapshot, TableRow, Unavailable
 from dragondune.server.table import snapshots
 from dragondune.server.table.export import check_open
-from dragondune.server.table.replay_pages import recording
 from dragondune.server.table.table import Table
 from dragondune.server.table.table_state import Unreadable
 from dragondune.wire import news
@@ -130,11 +129,8 @@ class History:
         bodies = [one.body for one in await self._store.records(row.id)]
         return await self._at_the_end(row, partial(log_then, bodies=bodies), compute)
 
-    async def replay(
-        self, row: TableRow, table: Table, observer: int, *, after: int, info: TableInfo, compute: Compute
-    ) -> bytes:
+    async def replay(self, row: TableRow, observer: int, *, after: int, info: TableInfo, compute: Compute) -> bytes:
         """[R227] A page of a finished game as JSON, starting at moment `after`."""
-        recording(table)
         return await self._at_the_end(row, partial(replay_then, observer=observer, after=after, info=info), compute)
 
     async def _at_the_end(

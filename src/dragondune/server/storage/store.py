@@ -240,13 +240,7 @@ class Store:
 
     async def add_newest(self, token: TokenRow, *, most: int) -> None:
         """Add a token; of those for the same right, the oldest beyond `most` end."""
-
-        def body(connection: Connection) -> None:
-            connection.execute(table_log.LOCK_TABLE, {"table": token.table_id})
-            tokens.end_oldest(connection, tokens.same(connection, token), most=most - 1)
-            tokens.add_tokens(connection, [token])
-
-        await self._write(body, is_single=False)
+        await self._write(partial(table_log.add_newest_token, token=token, most=most), is_single=False)
 
     async def link(self, token: TokenRow, *, by: str, most: int) -> Linked:
         """Add a token to a seat's if `by` is the hash of a valid one and there are fewer than `most`."""

@@ -31,7 +31,7 @@ from sqlalchemy.sql.dml import UpdateBase
 
 from dragondune.server.storage import schema
 from dragondune.server.storage.rows import Conflict, ListedTable, StoredRecord, TableRow, TokenRow
-from dragondune.server.storage.tokens import add_tokens
+from dragondune.server.storage.tokens import add_tokens, end_oldest, same
 
 CHANNEL: Final = "dragondune"
 """PostgreSQL's channel for appends; the payload is the table's id, its last number and records, space-separated."""
@@ -174,6 +174,12 @@ def add_records(connection: Connection, table_id: str, records: Sequence[StoredR
             INSERT_RECORDS,
             [{"table_id": table_id, **asdict(record)} for record in records],
         )
+
+
+def add_newest_token(connection: Connection, *, token: TokenRow, most: int) -> None:
+    connection.execute(LOCK_TABLE, {"table": token.table_id})
+    end_oldest(connection, same(connection, token), most=most - 1)
+    add_tokens(connection, [token])
 
 
 def find(connection: Connection, table_id: str) -> TableRow | None:

@@ -315,7 +315,7 @@ def pictures_for(table: Table, observers: Iterable[int], info: TableInfo, sights
     game = table.game
     waiting = tuple([ask(prompt) for prompt in table.prompts])
     times = clocks(table)
-    undone = events_asked(table)
+    undone = events_asked(table, table.undo_request) if table.undo_request is not None else ()
     votes = tuple([news.VoteCast(SEATS[one], SEATS[against]) for one, against in table.votes.items()])
     return [
         news.Picture(

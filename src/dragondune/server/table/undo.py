@@ -117,12 +117,10 @@ def answer_undo(table: Table, seat: Faction, *, agree: bool) -> list[r.AnyRecord
     return records
 
 
-def events_asked(table: Table) -> Sequence[Event]:
+def events_asked(table: Table, request: UndoRequest) -> Sequence[Event]:
     """The events that the open request would undo or redo, worked out once."""
-    if table.undo_request is None:
-        return ()
     if table.undone is None:
-        table.undone = tuple(events_of(table, table.undo_request))
+        table.undone = tuple(events_of(table, request))
     return table.undone
 
 
