@@ -25,6 +25,7 @@ from dragondune.notation.codec import DECIDE, EVENT, EVENT_CARD, FIELDS, FINDERS
 from dragondune.notation.names import Record
 from dragondune.views import view
 from dragondune.wire import calls, club, commands, facts, insight, lab, lobby, news, people, requests
+from dragondune.wire.people import PersonalData
 from tools.wire_shapes import (
     Choice,
     Description,
@@ -122,7 +123,7 @@ FROM_SERVER: Final = i.multi_type_info(
         insight.ReviewState,
         insight.Advice,
         news.HookBody,
-        news.PersonalData,
+        PersonalData,
         news.TakeBack,
         lobby.Created,
         lobby.Right,

@@ -12,7 +12,7 @@ from dragondune.client.connection import connection
 from dragondune.client.errors import Refused, refusal
 from dragondune.client.lab import Lab
 from dragondune.client.seat import PATIENCE, Seat
-from dragondune.wire import news
+from dragondune.wire import news, people
 from dragondune.wire.calls import (
     Away,
     AwayWish,
@@ -264,9 +264,9 @@ class Client:
         """Return the table of the next game, and your seat there."""
         return await self._ask("POST", f"/api/tables/{table}/rematch", Rematch, token=token, body=RematchWish(seats))
 
-    async def mine(self, table: str, *, token: str) -> news.PersonalData:
+    async def mine(self, table: str, *, token: str) -> people.PersonalData:
         """Return everything the server stores about your seat."""
-        return await self._ask("GET", f"/api/tables/{table}/mine", news.PersonalData, token=token)
+        return await self._ask("GET", f"/api/tables/{table}/mine", people.PersonalData, token=token)
 
     async def delete(self, table: str, *, token: str) -> TableInfo:
         """Delete a table and everything that belongs to it, as its host; return its last state."""

@@ -417,18 +417,6 @@ def opponent_of(s: State, seat: Faction) -> Faction:
     return s.attacker
 
 
-def is_usurper(s: State, seat: Faction, queen: Suit) -> bool:
-    """[V.9] [R123] The opponent's Queen, unless a switch allows one treachery a game and it has happened."""
-    if has_spent_treachery(s, seat):
-        return False
-    return queen == suit_of(s.rules, opponent_of(s, seat))
-
-
-def has_spent_treachery(s: State, seat: Faction) -> bool:
-    """[R123] With the switch on, a pair serves for one treachery only."""
-    return s.rules.treachery_once and bool(s.spent_treachery >> seat & 1)
-
-
 def knows_sale(s: State, seat: Faction) -> bool:
     """[elves.1] [R271] Whether a seat knows the card on sale, or unsold on the deck, if there is one."""
     return seat == ELVES or bool(s.sale_told >> seat & 1)

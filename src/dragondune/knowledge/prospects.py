@@ -15,7 +15,6 @@ from dragondune.engine.queries import (
     castles_of,
     controller,
     has_moved,
-    has_spent_treachery,
     is_hidden_at,
     places_of_ally,
     suit_of,
@@ -23,6 +22,7 @@ from dragondune.engine.queries import (
 )
 from dragondune.engine.rounds.r4_hiring import affordable, hire_price
 from dragondune.engine.rounds.r5_outcome import battle_bonus
+from dragondune.engine.usurpers import has_spent_treachery
 from dragondune.knowledge.gate import Knowledge
 
 ProspectKind: TypeAlias = Literal[

@@ -365,24 +365,6 @@ class UpdatesPage(Struct, frozen=True):
     more_after: int | None = None
 
 
-class PersonalData(Struct, frozen=True):
-    """Everything stored about the holder of a seat; for tokens only when they were created, since only hashes are kept.
-
-    `updates` are all those sent to the seat, including messages from it and whispers to it; `answers` are the prepared
-    ones, once the game has begun. For a companion table, `room` holds the seat's sealed entry.
-    """
-
-    info: TableInfo
-    seat: Seat
-    name: str
-    updates: tuple[Update, ...]
-    answers: Mine | None
-    room: RoomView | None
-    hooks: tuple[str, ...]
-    tokens_made_at: tuple[float, ...]
-    last_seen_at: float | None
-
-
 class Moment(Struct, frozen=True):
     """A finished game after one decision and the draws that followed; the first moment precedes all decisions.
 

@@ -4,7 +4,9 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from dragondune.wire.companion import RoomView
 from dragondune.wire.lobby import Colour, Name, Seat, TableInfo
+from dragondune.wire.news import Mine, Update
 
 LONGEST_CREDENTIAL: Final = 20_000
 RightKind: TypeAlias = Literal["host", "seat", "asker", "former"]
@@ -115,3 +117,21 @@ class Entrance(Struct, frozen=True):
     seats: dict[str, str]
     asked: dict[str, str]
     former: dict[str, str]
+
+
+class PersonalData(Struct, frozen=True):
+    """Everything stored about the holder of a seat; for tokens only when they were created, since only hashes are kept.
+
+    `updates` are all those sent to the seat, including messages from it and whispers to it; `answers` are the prepared
+    ones, once the game has begun. For a companion table, `room` holds the seat's sealed entry.
+    """
+
+    info: TableInfo
+    seat: Seat
+    name: str
+    updates: tuple[Update, ...]
+    answers: Mine | None
+    room: RoomView | None
+    hooks: tuple[str, ...]
+    tokens_made_at: tuple[float, ...]
+    last_seen_at: float | None

@@ -1,6 +1,6 @@
 """What a seat hears, in words: the news of a table for those who read text."""
 
-from dragondune.language.words import said_line
+from dragondune.language.seat_lines import said_line
 from dragondune.wire import news
 
 

@@ -38,8 +38,9 @@ from dragondune.engine.ids import (
     size,
 )
 from dragondune.engine.powers.dwarves import can_swap
-from dragondune.engine.queries import has_spent_treachery, suit_of, units_lost_to_troll
+from dragondune.engine.queries import suit_of, units_lost_to_troll
 from dragondune.engine.rounds.r4_hiring import hire_price, units_for_gold
+from dragondune.engine.usurpers import has_spent_treachery
 
 SAFE_CASTLE: Final = 0.4
 """What it is worth in a later turn that someone stays away, who might not have come anyway."""

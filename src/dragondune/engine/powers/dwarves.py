@@ -6,8 +6,9 @@ from dragondune.engine.decisions import ACE_PLAYS, ACE_REVIVALS, Decision, PlayA
 from dragondune.engine.errors import Illegal
 from dragondune.engine.events import AceTreacheryDeclared, UnitsRevived
 from dragondune.engine.ids import ACES, DWARVES, ORCS, VALUES, Card, Faction, card_suit, members
-from dragondune.engine.queries import half, is_usurper, opponent_of
+from dragondune.engine.queries import half, opponent_of
 from dragondune.engine.state import State
+from dragondune.engine.usurpers import is_usurper
 
 
 def amount_due(s: State, seat: Faction) -> int:

@@ -13,12 +13,13 @@ from dragondune.engine.negation import NegationWindow
 from dragondune.engine.powers.dwarves import ace_treachery_refusal, add_ace_treachery, can_swap, declare_with_ace
 from dragondune.engine.powers.elves_blessing import is_blessed
 from dragondune.engine.prompts import Preparable, Prompt
-from dragondune.engine.queries import is_usurper, opponent_of
+from dragondune.engine.queries import opponent_of
 from dragondune.engine.questions import DECLINE_OR_ACCEPT, StandingAnswer
 from dragondune.engine.rounds.r5_foreseen import of_declining, of_stopped_swap, of_swap, of_treachery
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import NEGATE_SWAP, TREACHERY
+from dragondune.engine.usurpers import is_usurper
 
 
 def possible_traitors(s: State) -> list[Faction]:

@@ -35,7 +35,7 @@ from dragondune.server.table.seating import check_deletion, check_free
 from dragondune.server.table.table_facts import table_facts
 from dragondune.server.table.undo import take_back
 from dragondune.server.table.what_if import what_if
-from dragondune.wire import news
+from dragondune.wire import news, people
 from dragondune.wire.commands import AnyCommand
 from dragondune.wire.facts import Outlook, Supposition, TableFacts, WhatIf
 from dragondune.wire.insight import Advice, CoachWish, ReviewState
@@ -385,7 +385,7 @@ class Handlers:
             session.hooks = tuple(await store.hooks(table_id))
         return wish
 
-    async def mine(self, visitor: Visitor, table_id: str) -> news.PersonalData:
+    async def mine(self, visitor: Visitor, table_id: str) -> people.PersonalData:
         """[R295] Everything stored about the holder of a seat."""
         session, actor = await self._enter(visitor, table_id)
         seat, store = SEATS[actor.seat], self.registry.store
@@ -399,7 +399,7 @@ class Handlers:
             updates += await self.registry.updates_after(session, actor.observer, len(updates), compute=compute)
         check_admission(session.table, actor)
         picture = session.picture(actor.observer)
-        return news.PersonalData(
+        return people.PersonalData(
             info=picture.info,
             seat=seat,
             name=session.table.holders[actor.seat].name,

@@ -33,6 +33,7 @@ from dragondune.wire.lobby import (
     TableInfo,
     TableList,
 )
+from dragondune.wire.people import PersonalData
 
 
 def _observer(call: Call) -> Observer | None:
@@ -171,7 +172,7 @@ ROUTES: Final = (
     Operation("GET", TABLE, "table", "What everyone may know about a table", _table, TableInfo),
     Operation("PATCH", TABLE, "change", "Change a table before its game", _change, TableInfo, TableChange),
     Operation("DELETE", TABLE, "delete", "Delete a table and everything that belongs to it", _delete, TableInfo),
-    Operation("GET", TABLE + "/mine", "mine", "Everything stored about your seat", _mine, news.PersonalData),
+    Operation("GET", TABLE + "/mine", "mine", "Everything stored about your seat", _mine, PersonalData),
     Operation("POST", TABLE + "/join", "join", "Take a free seat", _join, Right, JoinTable, status=201),
     Operation("POST", TABLE + "/commands", "command", "Decide, talk, undo, …", _command, news.Done, AnyCommand),
     Operation(

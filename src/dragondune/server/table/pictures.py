@@ -53,9 +53,7 @@ LINES_REMEMBERED: Final = 8192
 CALLED: Final = {"plan": "Please seal your battle plan.", "bid": "Please seal your bid."}
 """[R296] What a seat of a companion table is asked for."""
 YOUR_TURN: Final = news.Notice("turn", "It is your turn.")
-NO_LONGER_POSSIBLE: Final = news.Notice(
-    "turn", "The answer that you had sealed is no longer possible. Please answer again."
-)
+NO_LONGER_POSSIBLE: Final = news.Notice("turn", "Your sealed answer is no longer possible. Please answer again.")
 
 
 def number_for(announced: Announcement, observer: int, *, began: int) -> int | None:
@@ -212,13 +210,9 @@ def _offers(table: Table, announced: Announcement) -> Iterable[tuple[int, news.N
         if isinstance(event, AgreementOffered):
             notice = news.Notice("offer", narrate(event))
             yield SPECTATOR, notice
-            yield from ((seat, notice) for seat in _others(event))
+            yield from ((seat, notice) for seat in members(event.parties & ~(1 << event.seat)))
         elif isinstance(event, TerminationCalled):
             yield from end_call(table, event)
-
-
-def _others(event: AgreementOffered) -> list[Faction]:
-    return [seat for seat in range(len(SEATS)) if event.parties >> seat & 1 and seat != event.seat]
 
 
 def _ends(announced: Announcement) -> Iterable[tuple[int, news.Notice]]:
