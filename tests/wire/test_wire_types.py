@@ -70,12 +70,7 @@ export interface Clock {
 }
 """,
     "EventLine": """\
-/**
- * An event, its sentence, the peoples it names, and the clause behind it.
- *
- * `deed` are the offsets of what a people did, in a sentence that begins with it: of the first character, and of the
- * one after the last. Beside a sentence on the payment, the second offset counts.
- */
+/** An event, its sentence, the peoples it names, the deed if one of them begins it, and the clause behind it. */
 export interface EventLine {
   readonly event: GameEvent;
   readonly clause: string;

@@ -19,6 +19,13 @@ NameAt: TypeAlias = tuple[Seat, int, int]
 """A people named in a text, with the offsets of the name's first character and of the one after it."""
 
 
+DeedAt: TypeAlias = tuple[int, int, int]
+"""What a people did within a sentence: the offsets of its first character, and of the one after its last.
+
+Beside a sentence on the payment, it ends at the second offset.
+"""
+
+
 class Limits(Struct, frozen=True):
     """The smallest and largest answer, in gold, units, cards or steps; `most` may be smaller than `least`."""
 

@@ -10,24 +10,20 @@ from dragondune.odds.strength import Strength
 from dragondune.views.view import Place, Player, View
 from dragondune.wire.commands import Json, StandingAnswer
 from dragondune.wire.companion import EntrySealed, RoomView, SealingCalled, SealingCancelled, SetByHand, TimerChanged
-from dragondune.wire.facts import Forbidden, MyQuestion, NameAt, Option, Sale, Stake
+from dragondune.wire.facts import DeedAt, Forbidden, MyQuestion, NameAt, Option, Sale, Stake
 from dragondune.wire.lobby import Holder, NoticeKind, Observer, Places, Seat, Status, TableInfo
 from dragondune.wire.news_base import News
 from dragondune.wire.people_news import AnyPeopleNews
 
 
 class EventLine(Struct, frozen=True):
-    """An event, its sentence, the peoples it names, and the clause behind it.
-
-    `deed` are the offsets of what a people did, in a sentence that begins with it: of the first character, and of the
-    one after the last. Beside a sentence on the payment, the second offset counts.
-    """
+    """An event, its sentence, the peoples it names, the deed if one of them begins it, and the clause behind it."""
 
     event: Record
     clause: str
     text: str
     names: tuple[NameAt, ...]
-    deed: tuple[int, int, int] | None
+    deed: DeedAt | None
 
 
 class Happened(News, frozen=True, tag="happened"):
@@ -217,8 +213,7 @@ class Mine(Struct, frozen=True):
 
     `sealed` is the answer waiting for the question to close; `answers_itself` if the server already has an answer: this
     one, a prepared one or the only one; `gifts` is the most gold that may be given to each seat. `highest_bid` is the
-    most that the seat can bid now; unless cards are for sale, the most that anyone can ever bid. `awaits_event` if the
-    seat will still be shown the next event card in this turn.
+    seat's limit, or that of all bids if no cards are for sale; `awaits_event` if an event card will be shown to it.
     """
 
     question: MyQuestion | None
@@ -259,8 +254,7 @@ class Picture(Struct, frozen=True):
 
     `strengths` are the values of the battle plans, from the reveal until the battle is decided. `stakes` say how far
     everybody is from winning, judging by what the observer knows: by castles for each people, and by other conditions.
-    In the territories `burning`, the dragon burns what it finds; the peoples in `griffins` have griffins. `sale` comes
-    with a card that is up for sale.
+    The dragon burns what it finds in `burning`; peoples in `griffins` have griffins; `sale` tells of the card on sale.
     `head` is the head of the game's chain: note it to check later that the log has not changed. A companion table has a
     `room` instead of a view.
     """

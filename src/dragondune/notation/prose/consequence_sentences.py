@@ -1,88 +1,16 @@
 """The consequences of an option, as sentences for the player considering it."""
 
-from typing import assert_never
+from collections.abc import Callable
+from typing import Final
 
-from dragondune.engine.consequences import Consequence
+from dragondune.engine.consequences import Consequence, ConsequenceKind
 from dragondune.engine.ids import NOBODY
 from dragondune.notation.prose.vocabulary import artifacts, capital, place, the, units
 
 
 def foretell(one: Consequence) -> str:
     """Describe a consequence: `A battle in the Battle Round: your 3 units against 2 units of the Orcs.`"""
-    match one.kind:
-        case "battle" | "hidden_beside" | "hidden_there" | "troll" | "joins" | "joins_hidden":
-            return _of_arrival(one)
-        case "units_burnt" | "gold_burnt" | "gold_gained" | "must_waive" | "ace_may_pay" | "free_card_may_pay":
-            return _of_fire_and_gold(one)
-        case "first_in_order" | "mountain_winner" | "mountain_battle":
-            return _of_mountain(one)
-        case (
-            "victory_costs"
-            | "artifact_cancelled"
-            | "ace_spent"
-            | "defeat_costs"
-            | "nothing_lost"
-            | "all_lost"
-            | "queen_shown"
-            | "pair_shown"
-            | "value_wins"
-            | "army_lost"
-            | "artifact_lost"
-        ):
-            return _of_battle(one)
-        case (
-            "army_promised"
-            | "army_worth"
-            | "blessed"
-            | "tie_won"
-            | "can_be_stopped"
-            | "swap_stopped"
-            | "nobody_wins"
-            | "gold_destroyed"
-        ):
-            return _before_the_verdict(one)
-        case (
-            "question_stopped"
-            | "both_for_ace"
-            | "answer_binds"
-            | "disband_stopped"
-            | "late_disband"
-            | "disbanded"
-            | "hiring_forbidden"
-            | "hiring_allowed"
-            | "question_bought"
-            | "nothing_asked"
-            | "gift_at_once"
-            | "gift_delayed"
-            | "bid_kept"
-        ):
-            return _of_reaction(one)
-        case (
-            "units_spared"
-            | "units_stay"
-            | "orcs_relocate"
-            | "dragon_controlled"
-            | "dragon_by_chance"
-            | "walls_broken"
-            | "walls_hold"
-            | "units_hidden"
-            | "hidden_absent"
-            | "hidden_safe"
-        ):
-            return _of_dragons_and_hiding(one)
-        case (
-            "castle_given_up"
-            | "castle_kept"
-            | "stays"
-            | "castle_contested"
-            | "castle_taken"
-            | "gold_collected"
-            | "dragon_reaches"
-            | "dragon_misses"
-        ):
-            return _of_place(one)
-        case _:
-            assert_never(one.kind)
+    return _TELLERS[one.kind](one)
 
 
 def _of_arrival(one: Consequence) -> str:
@@ -298,3 +226,87 @@ def _hide(count: int) -> str:
 
 def _hold(count: int) -> str:
     return "holds" if count == 1 else "hold"
+
+
+_GROUPS: Final[tuple[tuple[Callable[[Consequence], str], tuple[ConsequenceKind, ...]], ...]] = (
+    (_of_arrival, ("battle", "hidden_beside", "hidden_there", "troll", "joins", "joins_hidden")),
+    (_of_fire_and_gold, ("units_burnt", "gold_burnt", "gold_gained", "must_waive", "ace_may_pay", "free_card_may_pay")),
+    (_of_mountain, ("first_in_order", "mountain_winner", "mountain_battle")),
+    (
+        _of_battle,
+        (
+            "victory_costs",
+            "artifact_cancelled",
+            "ace_spent",
+            "defeat_costs",
+            "nothing_lost",
+            "all_lost",
+            "queen_shown",
+            "pair_shown",
+            "value_wins",
+            "army_lost",
+            "artifact_lost",
+        ),
+    ),
+    (
+        _before_the_verdict,
+        (
+            "army_promised",
+            "army_worth",
+            "blessed",
+            "tie_won",
+            "can_be_stopped",
+            "swap_stopped",
+            "nobody_wins",
+            "gold_destroyed",
+        ),
+    ),
+    (
+        _of_reaction,
+        (
+            "question_stopped",
+            "both_for_ace",
+            "answer_binds",
+            "disband_stopped",
+            "late_disband",
+            "disbanded",
+            "hiring_forbidden",
+            "hiring_allowed",
+            "question_bought",
+            "nothing_asked",
+            "gift_at_once",
+            "gift_delayed",
+            "bid_kept",
+        ),
+    ),
+    (
+        _of_dragons_and_hiding,
+        (
+            "units_spared",
+            "units_stay",
+            "orcs_relocate",
+            "dragon_controlled",
+            "dragon_by_chance",
+            "walls_broken",
+            "walls_hold",
+            "units_hidden",
+            "hidden_absent",
+            "hidden_safe",
+        ),
+    ),
+    (
+        _of_place,
+        (
+            "castle_given_up",
+            "castle_kept",
+            "stays",
+            "castle_contested",
+            "castle_taken",
+            "gold_collected",
+            "dragon_reaches",
+            "dragon_misses",
+        ),
+    ),
+)
+_TELLERS: Final = {kind: teller for teller, kinds in _GROUPS for kind in kinds}
+"""Every kind of consequence has one."""

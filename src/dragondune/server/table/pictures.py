@@ -406,16 +406,11 @@ def option_lines(game: Game, seat: Faction) -> tuple[facts.Option, ...]:
 @lru_cache(OPTIONS_REMEMBERED)
 def option_line(decision: Decision, price: int = 0, payee: Faction = NOBODY) -> facts.Option:
     record, text = option_to_record(decision), describe(decision)
-    return facts.Option(record, text, price, payee_name(payee), spent_for(decision), is_grave(decision))
+    return facts.Option(record, text, price, payee_name(payee), card_names(cards_spent(decision)), is_grave(decision))
 
 
 def payee_name(payee: Faction) -> Payee:
     return "bank" if payee == NOBODY else SEATS[payee]
-
-
-def spent_for(decision: Decision) -> tuple[str, ...]:
-    """The cards that a decision discards."""
-    return card_names(cards_spent(decision))
 
 
 def named_in(text: str) -> tuple[facts.NameAt, ...]:
