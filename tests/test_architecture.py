@@ -29,7 +29,6 @@ LINES_OF_A_FUNCTION: Final = 45
 DATA_TABLES: Final = {
     "engine/decisions.py": "a record and a table for every kind of decision",
     "engine/events.py": "a record for every kind of event",
-    "notation/prose/consequence_sentences.py: foretell": "a function for every kind of consequence",
     "notation/prose/event_sentences.py": "a sentence for every kind of event",
     "engine/state.py": "the fields of the table",
     "engine/state.py: State.copy_to": "field by field",
