@@ -4,7 +4,8 @@ from benchmarks.baselines.battle_forecast import is_betrayed
 from benchmarks.baselines.perspective import Perspective
 from dragondune.engine.ids import NONE, SUITS, VALUES, Faction, Mask, Suit, size
 from dragondune.engine.powers.dwarves import can_swap
-from dragondune.engine.queries import has_spent_treachery, suit_of
+from dragondune.engine.queries import suit_of
+from dragondune.engine.usurpers import has_spent_treachery
 
 
 def betrayable_suits(seen: Perspective) -> Mask:

@@ -37,8 +37,9 @@ from dragondune.engine.ids import (
     size,
 )
 from dragondune.engine.powers.dwarves import can_swap
-from dragondune.engine.queries import has_spent_treachery, suit_of
+from dragondune.engine.queries import suit_of
 from dragondune.engine.rounds.r4_hiring import hire_price
+from dragondune.engine.usurpers import has_spent_treachery
 
 SAFE_CASTLE: Final = 0.4
 """What it is worth for a later turn that someone stays away, who might not have come anyway."""
