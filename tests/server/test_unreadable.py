@@ -73,7 +73,7 @@ async def played(client: Client) -> Created:
 
 
 ENTRY = b'{"kind":"played","seat":"elves","entries":[{"seat":"elves","decision":{"decide":"%s"},"check":"00000000"}]}'
-NOT_ASKED, UNKNOWN = ENTRY % b"Hide", ENTRY % b"Levitate"
+NOT_ASKED, UNKNOWN = ENTRY % b"KeepPlunder", ENTRY % b"Levitate"  # only Orcs keep plunder
 NOWHERE = b'{"kind":"held","seat":"trolls","holder":{"kind":"open"}}'
 DAMAGE: dict[str, tuple[Callable[[str, int], Update | Delete], str]] = {
     "a later format": (
