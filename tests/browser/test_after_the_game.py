@@ -15,7 +15,14 @@ from tests.browser.conftest import Crowd
 from tests.browser.servers import PageServer, against_bots
 from tests.patience import PATIENCE
 
-FOUR_BOTS = NewTable(name="Bots", seats=tuple(SeatWish(seat, "bot") for seat in SEATS), answer_seconds=0, bot_seconds=0)
+# Nobody wins in the first turn, so that there are several.
+FOUR_BOTS = NewTable(
+    name="Bots",
+    seats=tuple(SeatWish(seat, "bot") for seat in SEATS),
+    overrides={"castles_to_win": 5},
+    answer_seconds=0,
+    bot_seconds=0,
+)
 
 
 @pytest.fixture(scope="module")

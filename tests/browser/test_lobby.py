@@ -26,6 +26,13 @@ WISH = NewTable(
 )
 
 
+PICTURES = """async () => {
+  const names = (await caches.keys()).filter((name) => name.startsWith("pictures"));
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return kept.flat().map((one) => new URL(one.url).pathname);
+}"""
+
+
 def host(person: Person, made: Created) -> None:
     """Open the table as who made it."""
     kept = [{"id": made.table.id, "name": "", "seats": made.seats, "host": made.host, "invitation": made.invitation}]
@@ -158,14 +165,15 @@ def test_a_passkey_brings_the_seats_to_another_device(crowd: Crowd) -> None:
 
 
 def test_the_page_starts_without_a_connection(crowd: Crowd, server: PageServer) -> None:
-    """It says so at once, and shows how the table was; after signing out, nothing is left of it."""
+    """It says so at once, and shows how the table was; pictures kept by earlier versions of the page are gone."""
     seats = (SeatWish("elves", "me", name="Ada"), SeatWish("orcs", "bot"), SeatWish("dwarves", "bot"))
     made = server.create(NewTable(name="Train", seats=seats, bot_seconds=0, answer_seconds=0))
     ada = crowd.enter(worker=True)
+    ada.goto("/about")
+    ada.page.evaluate("async () => { await (await caches.open('pictures')).put('/kept/old/elves', new Response('')) }")
     host(ada, made)
     ada.page.evaluate("async () => { await navigator.serviceWorker.ready }")
-    pictures = "async () => (await (await caches.open('pictures')).keys()).length"
-    ada.until(lambda: ada.page.evaluate(pictures) == 1, "the picture that is kept")
+    ada.until(lambda: ada.page.evaluate(PICTURES) == [f"/kept/{made.table.id}/elves"], "the picture that is kept")
     kept = ada.page.evaluate(
         "async () => (await Promise.all((await caches.keys()).map(async (name) =>"
         " (await (await caches.open(name)).keys()).map((one) => new URL(one.url).pathname)))).flat()"

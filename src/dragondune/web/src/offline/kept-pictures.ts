@@ -1,8 +1,9 @@
 // The last picture of each of your tables, kept on this device for times without a connection.
 import type { Picture, Seat } from "../../wire";
 
+const PREFIX = "pictures";
 /** Pictures of another shape are kept under another name. */
-const CACHE = "pictures-2";
+const CACHE = `${PREFIX}-2`;
 /** Milliseconds for which newer pictures are waited for before one is kept. */
 const CALM = 500;
 
@@ -28,8 +29,15 @@ export function keepPicture(picture: Picture, seat: Seat): void {
 }
 
 async function write(address: string, kept: Kept): Promise<void> {
+  await remove((name) => name !== CACHE);
   const cache = await caches.open(CACHE);
   await cache.put(address, Response.json(kept));
+}
+
+/** Deletes caches of pictures, also those of earlier versions of this page. */
+async function remove(isUnwanted: (name: string) => boolean): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && isUnwanted(name));
+  await Promise.all(names.map((name) => caches.delete(name)));
 }
 
 export async function keptPicture(table: string, seat: Seat): Promise<Kept | null> {
@@ -46,5 +54,5 @@ export async function keptPicture(table: string, seat: Seat): Promise<Kept | nul
 export async function forgetPictures(): Promise<void> {
   for (const timer of timers.values()) clearTimeout(timer);
   timers.clear();
-  if (hasCaches()) await caches.delete(CACHE).catch(() => undefined);
+  if (hasCaches()) await remove(() => true).catch(() => undefined);
 }
