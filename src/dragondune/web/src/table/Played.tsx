@@ -88,6 +88,8 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
     you && <Guide session={session} picture={picture} you={you} isAsked={isAsked} isBrief={isBrief} part={part} />;
   const guide = guideOf("all");
   const isTaught = isPhone && picture.info.lesson;
+  // A phone's sheet may be folded; elsewhere the panel has nothing else to show meanwhile, and the map stays free.
+  const hasStrip = !isPhone && session.queue.isHolding && !isAsked && !recap;
   const notes = (
     <>
       <OnlyYou session={session} />
@@ -141,6 +143,7 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
           </DecisionPanel>
         ) : (
           <Waiting session={session}>
+            {hasStrip && <Strip session={session} />}
             {isPhone && (
               <>
                 {isTaught && guide}
@@ -154,7 +157,7 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
       <Place controls={controls} slips={slips} />
       <section class="mapbox" aria-label="Map">
         {map}
-        <Strip session={session} />
+        {!hasStrip && <Strip session={session} />}
       </section>
       <OfferText session={session} you={you} />
       <PeopleSheet session={session} />
