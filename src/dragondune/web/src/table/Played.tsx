@@ -21,7 +21,7 @@ import { Chronicle } from "./Chronicle";
 import { Hand } from "./Hand";
 import { JustNow } from "./JustNow";
 import { Kept } from "./Kept";
-import { isLandscape, isLow, type Shape } from "./layout";
+import { isLandscape, isShared, type Shape } from "./layout";
 import { OnlyYou } from "./OnlyYou";
 import { Place, useSlips } from "./Place";
 import { Players } from "./Players";
@@ -83,7 +83,7 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
   );
   const chronicle = useMemo(() => <Chronicle heard={session.heard} you={you} />, [session.heard, you]);
   const column = columnOf(session, tab === "deals");
-  const isBrief = isPhone || shape === "lying" || (column === "wide" && isLow.value);
+  const isBrief = isPhone || shape === "lying" || (column === "wide" && isShared.value);
   const guideOf = (part: GuidePart) =>
     you && <Guide session={session} picture={picture} you={you} isAsked={isAsked} isBrief={isBrief} part={part} />;
   const guide = guideOf("all");
