@@ -18,14 +18,12 @@ export function endingsTo(session: Session, you: Seat | null): readonly Agreemen
 export function EndingNotice({ session, agreement, you }: { session: Session; agreement: Agreement; you: Seat }) {
   const { number, ending, clauses } = agreement;
   const [first] = ending;
+  const head = `${capital(listed(ending.map(the)))} ask to end agreement ${number}.`;
   return (
     <section class="slip deal-notice" aria-label={`A call to end agreement ${number}`}>
       {first && <Token seat={first} size={36} />}
-      <p class="slip-head">
-        <b>
-          {capital(listed(ending.map(the)))} ask to end agreement {number}.
-        </b>{" "}
-        <span class="sm dim">If all agree, this no longer holds:</span>
+      <p class="slip-head" title={head}>
+        <b>{head}</b> <span class="sm dim">If all agree, this no longer holds:</span>
       </p>
       <ClauseList clauses={clauses} />
       <EndingAnswer session={session} agreement={agreement} you={you} />

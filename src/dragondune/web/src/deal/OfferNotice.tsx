@@ -34,15 +34,14 @@ export function OfferNotice({ session, offer, you }: { session: Session; offer: 
   const { number, seat, clauses } = offer;
   const isOpen = reading.number === number;
   const others = othersIn(offer, you);
+  const head = `The ${nameOf(seat)} offer a deal`;
+  const state = isOpen ? "you are reading it" : count(clauses.length, "clause");
+  const about = others.length > 0 ? `${state}, also to ${listed(others.map(the))}` : state;
   return (
     <section class={`slip deal-notice${isOpen ? " reading" : ""}`} aria-label="Offer to you">
       <Token seat={seat} size={36} />
-      <p class="slip-head">
-        <b>The {nameOf(seat)} offer a deal</b>{" "}
-        <span class="sm dim">
-          {isOpen ? "you are reading it" : count(clauses.length, "clause")}
-          {others.length > 0 && `, also to ${listed(others.map(the))}`}
-        </span>
+      <p class="slip-head" title={`${head}: ${about}`}>
+        <b>{head}</b> <span class="sm dim">{about}</span>
       </p>
       <OfferAnswers
         session={session}

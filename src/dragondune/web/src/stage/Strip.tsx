@@ -1,4 +1,4 @@
-// Above the map: the dragon's flight, the event, the Red Dragon's strike. The strike stays while the council meets.
+// The dragon's flight, the event, the Red Dragon's strike: in the panel, or above the map while the council meets and on phones.
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import type { EventCard, Territory } from "../../wire";

@@ -21,7 +21,7 @@ import { Chronicle } from "./Chronicle";
 import { Hand } from "./Hand";
 import { JustNow } from "./JustNow";
 import { Kept } from "./Kept";
-import { isLandscape, isLow, type Shape } from "./layout";
+import { isLandscape, isShared, type Shape } from "./layout";
 import { OnlyYou } from "./OnlyYou";
 import { Place, useSlips } from "./Place";
 import { Players } from "./Players";
@@ -83,11 +83,13 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
   );
   const chronicle = useMemo(() => <Chronicle heard={session.heard} you={you} />, [session.heard, you]);
   const column = columnOf(session, tab === "deals");
-  const isBrief = isPhone || shape === "lying" || (column === "wide" && isLow.value);
+  const isBrief = isPhone || shape === "lying" || (column === "wide" && isShared.value);
   const guideOf = (part: GuidePart) =>
     you && <Guide session={session} picture={picture} you={you} isAsked={isAsked} isBrief={isBrief} part={part} />;
   const guide = guideOf("all");
   const isTaught = isPhone && picture.info.lesson;
+  // A phone's sheet may be folded; elsewhere the panel has nothing else to show meanwhile, and the map stays free.
+  const hasStrip = !isPhone && session.queue.isHolding && !isAsked && !recap;
   const notes = (
     <>
       <OnlyYou session={session} />
@@ -141,6 +143,7 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
           </DecisionPanel>
         ) : (
           <Waiting session={session}>
+            {hasStrip && <Strip session={session} />}
             {isPhone && (
               <>
                 {isTaught && guide}
@@ -154,7 +157,7 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
       <Place controls={controls} slips={slips} />
       <section class="mapbox" aria-label="Map">
         {map}
-        <Strip session={session} />
+        {!hasStrip && <Strip session={session} />}
       </section>
       <OfferText session={session} you={you} />
       <PeopleSheet session={session} />

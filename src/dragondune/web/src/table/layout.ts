@@ -12,6 +12,9 @@ export const isLandscape = mediaSignal("(orientation: landscape)");
 /** Low windows fold explanations. */
 export const isLow = mediaSignal("(max-height: 800px)");
 
+/** Beside a wide column, the notes share the left one with the talk: windows up to this height fold the guide. */
+export const isShared = mediaSignal("(max-height: 960px)");
+
 export const shape = computed<Shape>(() =>
   isPhone.value ? "phone" : isDesk.value ? "desk" : isLandscape.value ? "lying" : "tablet",
 );
