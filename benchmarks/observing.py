@@ -125,7 +125,7 @@ def report(clock: Clock, changes: Changes, written: int, steps: int) -> list[str
     saved = (1 - seats_changed) * seats + (1 - changes.heads / changes.compared) * (both - knowledge - seats)
     return [
         f"{build} engine: {step:.1f} us per step, {1e6 / step:,.0f} steps per second",
-        f"observations are written anew in {written / steps:.0%} of the steps; the others add a part to the last one",
+        f"observations are rewritten in {written / steps:.0%} of the steps; the others add a part to the last one",
         f"of a step, {knowledge / step:.0%} goes to knowledge and {(both - knowledge) / step:.0%} to encoding it "
         f"({seats / step:.0%} to the seats)",
         f"since a seat was last asked, {changes.entries / changes.compared:.0f} entries have changed; "
