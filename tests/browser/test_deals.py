@@ -96,6 +96,7 @@ def pass_until_round(server: PageServer, made: Created, round_name: str) -> None
 
 def test_an_agreement_is_offered_accepted_kept_and_called_off(crowd: Crowd, server: PageServer) -> None:
     elf, orc = two(crowd, server)
+    orc.until(lambda: len(places_of_buttons(orc.panel)) > 1, "more than the way to the rule")
     before = places_of_buttons(orc.panel)
     draft = begin_offer(elf, "Orcs")
     elf.button("Tribute: I pay", within=draft).click()
