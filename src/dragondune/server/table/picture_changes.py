@@ -20,7 +20,7 @@ from dragondune.notation.names import territories_to_ids
 from dragondune.odds.strength import open_strengths
 from dragondune.server.table.stake_lines import stakes_known
 from dragondune.views.view import Place, View
-from dragondune.views.viewing import Seen, view_beside, view_of
+from dragondune.views.viewing import Seen, see, view_beside, view_of
 from dragondune.wire import facts, news
 from dragondune.wire.lobby import SEATS, Seat
 
@@ -49,7 +49,7 @@ class Sights:
         self.game: Final = game
         public = know(game, SPECTATOR)
         earlier = before.public if before is not None else None
-        self.public: Final[Seen] = Seen(public, view_of(public, before=earlier))
+        self.public: Final[Seen] = see(public, earlier)
         self._views: Final = {SPECTATOR: self.public.view}
         self._earlier: Final = Earlier(before.game, before.public.view, before._views) if before is not None else None
         self.strengths: Final = open_strengths(public) if public.attacker != NOBODY else ()
