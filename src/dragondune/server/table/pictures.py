@@ -101,8 +101,10 @@ def update_for(table: Table, announced: Announcement, observer: int, *, began: i
         told = lines(announced, told, observer)
         if is_automatic:
             told = replace(told, is_automatic=True)
-    if announced.notices and is_of_tenure:
-        notice = next((one for heard_by, one in announced.notices if heard_by == observer), None)
+    for heard_by, one in announced.notices if is_of_tenure else ():
+        if heard_by == observer:
+            notice = one
+            break
     return news.Update(table.id, name, number, announced.at, told, notice)
 
 
