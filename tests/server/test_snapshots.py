@@ -35,7 +35,7 @@ from dragondune.wire.lobby import SEATS
 from tests.server.tables import BOT, PERSON, WISH, Sitting
 
 FROM_THE_ROW: Final = {"id", "spec", "chain_key", "commitment", "created_at"}
-WORKED_OUT: Final = {"answers", "info", "plan", "undone", "_prompts", "_is_held"}
+WORKED_OUT: Final = {"answers", "info", "plan", "undone", "_prompts", "_is_held", "_movers"}
 """What a table finds out again when it is asked."""
 
 

@@ -63,6 +63,7 @@ def test_stakes_taken_from_the_sights_before_are_those_of_the_table(rules: dict[
     game, chance = new_game((0, 1, 2, 3), rules), Chance(seed)
     sights, kept, counted = Sights(game), 0, 0
     while not game.is_over:
+        game = game.clone()  # as tables do: a game that is shown never changes
         game.apply(*choose(game, chance))
         before, sights = sights, Sights(game, sights)
         assert sights.stakes(SPECTATOR) == stakes_known(know(game, SPECTATOR))
