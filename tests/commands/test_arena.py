@@ -157,4 +157,4 @@ def test_a_killed_run_resumes_and_prints_the_same_table(told: Told, folder: Path
 def test_a_journal_from_another_command_is_refused(run: Run, refused: Refused) -> None:
     assert run(*QUICK, 1, "--jobs", 1, "--journal", "games.jsonl").code == 0
     sentence = refused(*QUICK, 1, "--jobs", 1, "--journal", "games.jsonl", "--seed", 2)
-    assert sentence.startswith("games.jsonl has games of another edition, options, bots or first seed; continue with  ")
+    assert sentence.startswith("games.jsonl has games of another edition, options, bots or first seed; continue with ")
