@@ -232,7 +232,7 @@ class Game:
         """[R25] What each of these options costs, and who receives it."""
         s = self.state
         step = STEPS[s.agenda[-1]]
-        return [step.price(s, seat, option) for option in options], receiver(s, seat, step.payee())
+        return step.prices(s, seat, options), receiver(s, seat, step.payee())
 
     @property
     def has_more_steps(self) -> bool:
