@@ -88,6 +88,7 @@ def test_strike_council_and_victory_wait_for_the_player(
     ada.page.wait_for_timeout(LONGER)
     expect(ada.panel).to_have_count(0)
     expect(strike).to_be_in_viewport(ratio=1)
+    expect(ada.land("13")).to_be_in_viewport(ratio=0.9)
     band = ada.page.locator(".band")
     assert band.count() == 0 or bottom_of(band) <= top_of(strike), "the strike covers the warning"
     check(ada, "the strike")

@@ -17,8 +17,8 @@ import { PeopleSheet } from "../people/PeopleSheet";
 import { recapLights } from "../recap/recap-lights";
 import { useRecap } from "../recap/use-recap";
 import { ownSeat, type Session } from "../session";
-import { eventLights } from "../stage/event-lights";
 import { hasTold, Strip } from "../stage/Strip";
+import { sceneLights } from "../stage/scene-lights";
 import { Chronicle } from "./Chronicle";
 import { Hand } from "./Hand";
 import { JustNow } from "./JustNow";
@@ -79,7 +79,7 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
   const recap = useRecap(session, you, isAsked);
   const told = useMemo(() => recap && recapLights(recap), [recap?.steps, recap?.at]);
   const { playing } = session.queue;
-  const shown = useMemo(() => eventLights(playing?.scene, view), [playing?.scene, view]);
+  const shown = useMemo(() => sceneLights(playing?.scene, view), [playing?.scene, view]);
   const lights = told ?? (!isAsked ? shown : (taken.value ?? usual));
   const map = useMemo(
     () => <Board view={view} you={you} lights={lights} table={session} />,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PLACES, TERRITORIES } from "../../src/board-facts";
-import { eventLights, goldAfter } from "../../src/stage/event-lights";
+import { goldAfter, sceneLights } from "../../src/stage/scene-lights";
 import { usualLasting } from "../../src/stage/scene-times";
 import {
   BEGINNING,
@@ -48,8 +48,14 @@ describe("an event on the map", () => {
   it("marks the lands of all its cards, and nothing in other scenes", () => {
     const scene: Scene = { kind: "event", cards: ["8S", "10S"], lines: [] };
     const named = TERRITORIES.filter((land) => PLACES[land].event === "8S" || PLACES[land].event === "10S");
-    expect(new Set(eventLights(scene, at).marks.keys())).toEqual(new Set(named));
-    expect(eventLights({ kind: "victory" }, at).marks.size).toBe(0);
+    expect(new Set(sceneLights(scene, at).marks.keys())).toEqual(new Set(named));
+    expect(sceneLights({ kind: "victory" }, at).marks.size).toBe(0);
+  });
+
+  it("looks where something happens", () => {
+    expect(sceneLights({ kind: "strike", place: "13", cards: [], lines: [] }, at).scene).toEqual(["13"]);
+    const flight: Scene = { kind: "flight", numbers: [3, 4, 5], burnt: [], turned: null, lines: [] };
+    expect(sceneLights(flight, at).scene).toEqual(TERRITORIES.filter((land) => PLACES[land].number === 5));
   });
 });
 

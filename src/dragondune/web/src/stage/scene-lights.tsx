@@ -1,14 +1,28 @@
-// What the map shows during an event: the lands that its cards name, and the gold that comes there.
+// What the map shows during a scene: where it happens; of an event the lands of its cards, and the gold that comes there.
 import type { EventLine, Territory, View } from "../../wire";
 import { DARK, type Lights, type Mark } from "../board/lights";
-import { ANCHORS } from "../board-facts";
+import { ANCHORS, TERRITORIES } from "../board-facts";
 import { isKind } from "../decide/event-history";
 import { GoldShape } from "../kit/token";
-import { landOf, type Scene } from "./scenes";
+import { landOf, type Occasion, type Scene, withNumber } from "./scenes";
+
+export function sceneLights(scene: Scene | undefined, view: View): Lights {
+  switch (scene?.kind) {
+    case "walk":
+      return { ...DARK, scene: scene.way };
+    case "flight":
+      return { ...DARK, scene: withNumber(TERRITORIES, scene.numbers.at(-1)) };
+    case "strike":
+      return { ...DARK, scene: [scene.place] };
+    case "event":
+      return eventLights(scene, view);
+    default:
+      return DARK;
+  }
+}
 
 /** The view is the one before the event, so the heaps count what lies there already. */
-export function eventLights(scene: Scene | undefined, view: View): Lights {
-  if (scene?.kind !== "event") return DARK;
+function eventLights(scene: Occasion, view: View): Lights {
   const heaps = goldAfter(scene.lines, view);
   return {
     marks: new Map(scene.cards.flatMap(landOf).map((place): [Territory, Mark] => [place, "selected"])),
