@@ -40,7 +40,7 @@ def negate_survival(context: Context) -> Scored:
     if ace is PASS or seen.ally == ORCS:
         return [(0.0, PASS)]
     burnt = seen.units[ORCS][seen.red_dragon_place]
-    return [(0.0, PASS), (2 * SPOILS * burnt * discount(seen) - context.ace, ace)]
+    return [(0.0, PASS), (2 * SPOILS * burnt * discount(seen.knowledge, seen.seat) - context.ace, ace)]
 
 
 def negate_disband(context: Context) -> Scored:

@@ -59,7 +59,7 @@ class PlanGame(BattleForecast):
     def __init__(self, context: Context) -> None:
         super().__init__(context.seen, context.seen.knowledge.place)
         self.enemies: Final = context.seen.units[self.enemy][self.place]
-        self.discount: Final = discount(context.seen)
+        self.discount: Final = discount(context.seen.knowledge, context.seen.seat)
         self.odds: Final = WinOdds(context.seen)
         self._weigh_artifacts()
         suits = betrayable_suits(context.seen)

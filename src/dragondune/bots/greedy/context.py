@@ -32,4 +32,4 @@ class Context:
     @property
     def ace(self) -> float:
         """What an ace is worth; at the end nobody needs it any more."""
-        return ACE * discount(self.seen)
+        return ACE * discount(self.seen.knowledge, self.seen.seat)

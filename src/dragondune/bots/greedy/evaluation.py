@@ -102,8 +102,8 @@ class Evaluation:
         self.seen: Final = seen
         self.odds: Final = WinOdds(seen) if odds is None else odds
         self.mine: Final = seen.mine
-        self.discount: Final = discount(seen)
-        self.base: Final = base_value(seen)
+        self.discount: Final = discount(seen.knowledge, seen.seat)
+        self.base: Final = base_value(seen.knowledge, seen.seat)
         self.gold: Final = gold_value(seen)
         self.strikes: Final[dict[Faction, list[int]]] = {seat: strikes(seen, seat) for seat in seen.movers}
         if strikers is not None:

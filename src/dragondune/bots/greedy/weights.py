@@ -5,8 +5,10 @@ from typing import Final
 
 from dragondune.bots.perspective import DISTANCES, Perspective
 from dragondune.engine.board import CASTLE_LIST, TERRITORIES
-from dragondune.engine.ids import ORCS, RECRUITMENT_ROUND, SETUP
-from dragondune.engine.queries import turns_to_last_move
+from dragondune.engine.ids import ORCS, RECRUITMENT_ROUND, SETUP, Faction
+from dragondune.engine.powers.orcs import wins_by_default
+from dragondune.engine.queries import is_playing, turns_to_last_move
+from dragondune.knowledge.sample import SampledState
 
 WIN: Final = 100.0
 CASTLE: Final = 11.0
@@ -40,21 +42,22 @@ MARCHES: Final[tuple[float, ...]] = (0.0, 0.3, 0.18, 0.1, 0.06, 0.04, 0.02, 0.01
 """What is left of the value of a castle by the turns of the march there; mercenaries would be there at once."""
 
 
-def discount(seen: Perspective) -> float:
+def discount(s: SampledState, seat: Faction) -> float:
     """How much of what does not win at once is worth having."""
-    left = seen.rules.turns - seen.knowledge.turn
-    if seen.seat == ORCS or seen.shares_default:
+    left = s.rules.turns - s.turn
+    if wins_by_default(s, seat):
         return 1.0 if left else 0.0
-    if ORCS not in seen.players:
+    if not is_playing(s, ORCS):
         return DISCOUNTS[-1]
     return DISCOUNTS[min(left, len(DISCOUNTS) - 1)]
 
 
-def base_value(seen: Perspective) -> float:
+def base_value(s: SampledState, seat: Faction) -> float:
     """What it is worth that the game goes on, besides everything the seat has; for the Orcs more with every turn."""
-    if seen.seat == ORCS or seen.shares_default:
-        return START + (LATE - START) * (seen.knowledge.turn / seen.rules.turns) ** 2
-    return START * discount(seen)
+    if wins_by_default(s, seat):
+        passed = s.turn / s.rules.turns
+        return START + (LATE - START) * passed * passed
+    return START * discount(s, seat)
 
 
 def gold_value(seen: Perspective) -> float:

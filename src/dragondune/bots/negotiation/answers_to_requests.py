@@ -26,7 +26,7 @@ from dragondune.engine.agreements.clauses import (
 )
 from dragondune.engine.agreements.payments import free_gold
 from dragondune.engine.agreements.table_talk import OfferAgreement
-from dragondune.engine.agreements.terms import terms_refusal
+from dragondune.engine.agreements.terms import can_promise_gold, terms_refusal
 from dragondune.engine.ids import BIDDING_ROUND, ELVES, NOBODY, VICTORY_ROUND, Faction
 
 HIGHEST_ASKED: Final = 12
@@ -105,7 +105,7 @@ def _sold(valuation: Valuation, partner: Faction, wanted: Wanted) -> tuple[Claus
     me, k = valuation.seat, valuation.talk.knowledge
     parties = 1 << me | 1 << partner
     shows = any(KINDS[clause.kind].shows for clause in wanted.clauses)
-    most = min(HIGHEST_ASKED, free_gold(k, partner)) if valuation.talk.rules.gold_visible else 0
+    most = min(HIGHEST_ASKED, free_gold(k, partner)) if can_promise_gold(valuation.talk.rules) else 0
 
     def priced(price: int) -> tuple[Clause, ...]:
         return (Clause(PAY, partner, me, amount=price), *wanted.clauses) if price else wanted.clauses
@@ -128,7 +128,7 @@ def _sold(valuation: Valuation, partner: Faction, wanted: Wanted) -> tuple[Claus
 
 def _bought(valuation: Valuation, partner: Faction, wanted: Wanted) -> tuple[Clause, ...] | None:
     """For what the other should want, if the bot still gains; some pay only for what was done."""
-    if not valuation.talk.rules.gold_visible:
+    if not can_promise_gold(valuation.talk.rules):
         return None
     me, duty = valuation.seat, wanted.clauses[0]
     most = min(valuation.manner.highest_price, free_gold(valuation.talk.knowledge, me))

@@ -9,6 +9,7 @@ from dragondune.bots.negotiation.valuation import Prospect, Valuation
 from dragondune.engine.agreements.clauses import FREE_TEXT, KINDS, PAY, UNTIL, Clause, Offer
 from dragondune.engine.agreements.payments import free_gold
 from dragondune.engine.agreements.table_talk import CounterOffer
+from dragondune.engine.agreements.terms import can_promise_gold
 from dragondune.engine.ids import VICTORY_ROUND, Faction, size
 
 OTHERS_MARGIN: Final = 0.3
@@ -71,7 +72,7 @@ def _paid(seat: Faction, clause: Clause) -> int:
 
 def _prices(valuation: Valuation, partner: Faction, *, more_than: int) -> range:
     """What the other could pay, or, below 0, what the bot pays: less than was asked."""
-    if not valuation.talk.rules.gold_visible:
+    if not can_promise_gold(valuation.talk.rules):
         return range(0, 1 if more_than < 0 else 0)
     knowledge = valuation.talk.knowledge
     least = max(more_than + 1, -free_gold(knowledge, valuation.seat))

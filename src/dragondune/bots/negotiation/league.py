@@ -12,6 +12,7 @@ from dragondune.bots.perspective import Perspective
 from dragondune.engine.agreements.clauses import NO_ARTIFACT, SEND_AT_MOST, Clause
 from dragondune.engine.ids import DWARVES, FACTIONS, GOBLINS, ORCS
 from dragondune.engine.powers.dwarves import dwarven_battle_bonus
+from dragondune.engine.queries import can_share_victory
 from dragondune.engine.rounds.r5_outcome import units_value
 from dragondune.knowledge.gate import Knowledge
 
@@ -23,10 +24,9 @@ WORTH: Final = 15.0
 
 def can_league(seen: Perspective) -> bool:
     """Whether this seat and all others but the Orcs could league together against them."""
-    rules = seen.rules
     if seen.seat == ORCS or ORCS not in seen.players or len(seen.others) != MEMBERS:
         return False
-    return not rules.alliance_castles and not rules.orcs_ally_shares_default
+    return not can_share_victory(seen.knowledge)
 
 
 def league_clauses(k: Knowledge) -> tuple[Clause, ...]:

@@ -17,7 +17,7 @@ from dragondune.bots.perspective import Perspective
 from dragondune.engine.agreements.clauses import ALLY_WITH, PAY, STAY_OUT, Clause
 from dragondune.engine.agreements.payments import free_gold
 from dragondune.engine.agreements.table_talk import OfferAgreement
-from dragondune.engine.agreements.terms import COUNCIL_PLAYERS, terms_refusal
+from dragondune.engine.agreements.terms import COUNCIL_PLAYERS, can_promise_gold, terms_refusal
 from dragondune.engine.board import CASTLE_LIST
 from dragondune.engine.decisions import GIFTS, GiveGold
 from dragondune.engine.gifts import spare_gold
@@ -130,7 +130,7 @@ def _peace(valuation: Valuation, borders: Borders | None) -> Iterator[Draft]:
 
 def _safety(valuation: Valuation, borders: Borders | None) -> Iterator[Draft]:
     """Gold for being left alone."""
-    if borders is None or not borders.feared or not valuation.talk.rules.gold_visible:
+    if borders is None or not borders.feared or not can_promise_gold(valuation.talk.rules):
         return
     partner, theirs = borders.partner, stay_out(valuation, borders.partner, borders.feared)
     most = min(valuation.manner.highest_price, free_gold(valuation.talk.knowledge, valuation.seat))
@@ -141,7 +141,7 @@ def _safety(valuation: Valuation, borders: Borders | None) -> Iterator[Draft]:
 
 def _restraint(valuation: Valuation, borders: Borders | None) -> Iterator[Draft]:
     """Being left alone, for gold, if only the bot could strike."""
-    if borders is None or borders.feared or not borders.wanted or not valuation.talk.rules.gold_visible:
+    if borders is None or borders.feared or not borders.wanted or not can_promise_gold(valuation.talk.rules):
         return
     partner, ours = borders.partner, stay_out(valuation, valuation.seat, borders.wanted)
     most = min(HIGHEST_ASKED, free_gold(valuation.talk.knowledge, partner))

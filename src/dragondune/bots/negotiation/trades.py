@@ -11,6 +11,7 @@ from dragondune.bots.perspective import Perspective
 from dragondune.bots.strikes import strikes
 from dragondune.engine.agreements.clauses import ATTACK, NO_HIRING, PAY, Clause
 from dragondune.engine.agreements.payments import free_gold
+from dragondune.engine.agreements.terms import can_promise_gold
 from dragondune.engine.board import CASTLE_LIST
 from dragondune.engine.ids import BATTLE_ROUND, VICTORY_ROUND, Faction, Territory
 from dragondune.engine.queries import are_at_peace, has_moved
@@ -66,7 +67,7 @@ def attack(valuation: Valuation, seat: Faction, rival: Faction, strike: Strike) 
 
 def bounties(valuation: Valuation) -> Iterator[Draft]:
     """Gold for an attack on a likely winner."""
-    rival = winner_to_stop(valuation) if valuation.talk.rules.gold_visible else None
+    rival = winner_to_stop(valuation) if can_promise_gold(valuation.talk.rules) else None
     if rival is None:
         return
     for partner in valuation.own.seen.movers:
@@ -77,7 +78,7 @@ def bounties(valuation: Valuation) -> Iterator[Draft]:
 
 def swords(valuation: Valuation) -> Iterator[Draft]:
     """An attack on a likely winner for gold, from the player who fears most and can pay."""
-    rival = winner_to_stop(valuation) if valuation.talk.rules.gold_visible else None
+    rival = winner_to_stop(valuation) if can_promise_gold(valuation.talk.rules) else None
     strike = None if rival is None else best_strike(valuation, valuation.seat, rival)
     if rival is None or strike is None:
         return

@@ -24,7 +24,7 @@ from dragondune.engine.decisions import (
     Decision,
 )
 from dragondune.engine.ids import ACES, CARDS_OF_COLOUR, NO_ANSWER, NONE, VALUES, Card, Faction, Mask, card_colour
-from dragondune.engine.queries import artifacts_in_hand, own_castles_needed
+from dragondune.engine.queries import artifacts_in_hand, opponent_of, own_castles_needed
 from dragondune.engine.rounds.r5_battle import least_army, playable_cards
 from dragondune.engine.rounds.r5_outcome import units_value
 from dragondune.knowledge.sample import SampledState
@@ -254,12 +254,8 @@ def card_of(cards: Mask, value: int) -> Card:
     return (fitting & -fitting).bit_length() - 1 if fitting else NONE
 
 
-def enemy_of(s: SampledState, seat: Faction) -> Faction:
-    return s.defender if seat == s.attacker else s.attacker
-
-
 def seal_plan(s: SampledState, seat: Faction, options: Sequence[Decision], chance: Chance) -> Decision:
-    enemy = enemy_of(s, seat)
+    enemy = opponent_of(s, seat)
     cards = playable_cards(s, seat)
     code = drawn(plans(s, seat, enemy, cards), chance)
     count, value = code >> 4, code >> 1 & 7
@@ -276,7 +272,7 @@ def seal_plan(s: SampledState, seat: Faction, options: Sequence[Decision], chanc
 
 def answer_number(s: SampledState, seat: Faction) -> Decision:
     """The number that is best against what is best against it, since it binds."""
-    enemy = enemy_of(s, seat)
+    enemy = opponent_of(s, seat)
     mine, theirs = s.units[TERRITORIES * seat + s.place], s.units[TERRITORIES * enemy + s.place]
     stakes, lead, points = stakes_of(s, seat, enemy), lead_of(s, seat, enemy), units_value(s, 1, elites=0)
     values = values_of(s.hand[seat])
@@ -297,7 +293,7 @@ def answer_number(s: SampledState, seat: Faction) -> Decision:
 def answer_colour(s: SampledState, seat: Faction, chance: Chance) -> Decision:
     """The colour of what the seat would play anyway."""
     cards = artifacts_in_hand(s, seat)
-    card = card_of(cards, drawn(plans(s, seat, enemy_of(s, seat), cards), chance) >> 1 & 7)
+    card = card_of(cards, drawn(plans(s, seat, opponent_of(s, seat), cards), chance) >> 1 & 7)
     return NO_COLOUR if card == NONE else COLOURS[card_colour(card)]
 
 

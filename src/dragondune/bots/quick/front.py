@@ -12,14 +12,8 @@ from dragondune.bots.greedy.evaluation import (
     SECOND_STRIKE,
     USUALLY_NEEDED,
 )
-from dragondune.bots.greedy.weights import ENVY, MOST, PROGRESS, SPOILS, UNIT, WIN
-from dragondune.bots.quick.worth import (
-    base_of,
-    discount_of,
-    lead_of,
-    odds_at,
-    odds_row,
-)
+from dragondune.bots.greedy.weights import ENVY, MOST, PROGRESS, SPOILS, UNIT, WIN, base_value, discount
+from dragondune.bots.quick.worth import lead_of, odds_at, odds_row
 from dragondune.bots.strikes import CASTLE_COUNT, castle_recruits, strike_forces
 from dragondune.engine.board import CASTLE_LIST, CASTLES, TERRITORIES
 from dragondune.engine.ids import FACTIONS, NOBODY, Faction
@@ -64,8 +58,8 @@ class Front:
     def __init__(self, s: SampledState, seat: Faction) -> None:
         self.s: Final = s
         self.seat: Final[Faction] = seat
-        self.discount: Final[float] = discount_of(s, seat)
-        self._base: Final[float] = base_of(s, seat)
+        self.discount: Final[float] = discount(s, seat)
+        self._base: Final[float] = base_value(s, seat)
         self._unit_value: Final[int] = units_value(s, 1, elites=0)
         self._holds: Final[dict[int, Hold]] = {}
         self._rival_chances: Final[dict[int, float]] = {}

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from dragondune.bots.greedy.rules import choose
-from dragondune.bots.greedy.weights import ACE
+from dragondune.bots.greedy.weights import ACE, discount
 from dragondune.bots.quick import allies, battles, campaign
 from dragondune.bots.quick.auction import bid, caps, pay
 from dragondune.bots.quick.front import Front
-from dragondune.bots.quick.worth import discount_of, lead_of, odds_at, odds_row
+from dragondune.bots.quick.worth import lead_of, odds_at, odds_row
 from dragondune.engine import steps
 from dragondune.engine.board import CASTLES, TERRITORIES
 from dragondune.engine.chance import Chance
@@ -139,7 +139,7 @@ def come_out(s: SampledState, seat: Faction) -> Decision:
 def fly(s: SampledState, seat: Faction, options: Sequence[Decision]) -> Decision:
     """An ace that takes Orcs to any castle, if that is worth it."""
     gain = campaign.fly(Front(s, seat), None).gain
-    return options[0] if gain > ACE * discount_of(s, seat) else PASS
+    return options[0] if gain > ACE * discount(s, seat) else PASS
 
 
 def forbid_hiring(s: SampledState, options: Sequence[Decision]) -> Decision:

@@ -1,9 +1,9 @@
-"""What gold and time are worth to a seat, and the odds of a battle, from the table itself."""
+"""What gold is worth to a seat, and the odds of a battle, from the table itself."""
 
-from dragondune.bots.greedy.weights import DISCOUNTS, GOLD, LATE, SAVED, SPARE_GOLD, START
+from dragondune.bots.greedy.weights import GOLD, SAVED, SPARE_GOLD
 from dragondune.bots.greedy.win_odds import BETWEEN_OTHERS, LAST, MOST_CARDS, chances_against, own_chances
 from dragondune.engine.board import CASTLE_LIST
-from dragondune.engine.ids import ACES, ORCS, VALUES, Faction, Mask
+from dragondune.engine.ids import ACES, VALUES, Faction, Mask
 from dragondune.engine.powers.orcs import can_hire
 from dragondune.engine.queries import turns_to_last_move
 from dragondune.engine.rounds.r4_hiring import hire_price
@@ -11,24 +11,6 @@ from dragondune.engine.rounds.r4_revival import revivable
 from dragondune.engine.rounds.r5_battle import is_attacker_of
 from dragondune.engine.rounds.r5_outcome import battle_bonus
 from dragondune.knowledge.sample import SampledState
-
-
-def discount_of(s: SampledState, seat: Faction) -> float:
-    """How much of what does not win at once is worth having."""
-    left = s.rules.turns - s.turn
-    if seat == ORCS or (s.rules.orcs_ally_shares_default and s.ally[seat] == ORCS):
-        return 1.0 if left else 0.0
-    if not s.factions >> ORCS & 1:
-        return DISCOUNTS[-1]
-    return DISCOUNTS[min(left, len(DISCOUNTS) - 1)]
-
-
-def base_of(s: SampledState, seat: Faction) -> float:
-    """What it is worth that the game goes on, besides everything the seat has."""
-    if seat == ORCS or (s.rules.orcs_ally_shares_default and s.ally[seat] == ORCS):
-        passed = s.turn / s.rules.turns
-        return START + (LATE - START) * passed * passed
-    return START * discount_of(s, seat)
 
 
 def useful_gold(s: SampledState, seat: Faction) -> int:
