@@ -9,6 +9,7 @@ from dragondune.bots.perspective import Perspective
 from dragondune.engine.decisions import PASS, PAY_GOLD, TAKE_FREE_CARD, Decision, PlaceBid, PlayAce
 from dragondune.engine.ids import ACES, DWARVES, ELVES, GOBLINS, NOBODY, NONE, ORCS, VALUES, Card, card_value, is_ace
 from dragondune.engine.powers.dwarves import amount_due, bidding_power, gold_for_bids, has_free_card
+from dragondune.engine.queries import least_bid
 from dragondune.engine.rounds.r3_bidding import hand_limit
 
 BY_HAND: Final[tuple[float, ...]] = (1.5, 1.0, 0.7, 0.5, 0.35)
@@ -91,7 +92,7 @@ def highest(seen: Perspective) -> float:
     most = limit(seen) * bidding_power(k, seat)
     if seat == DWARVES:
         most = max(most, push(seen))
-    if most < k.bid + 1 or most <= seen.gold:
+    if most < least_bid(k) or most <= seen.gold:
         return min(most, gold_for_bids(k, seat))
     return most if ace_pays(seen) else seen.gold
 

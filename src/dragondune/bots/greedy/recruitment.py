@@ -24,8 +24,10 @@ from dragondune.engine.decisions import (
     ReviveWithSix,
 )
 from dragondune.engine.ids import ORCS, Mask, Territory, members
+from dragondune.engine.powers.dwarves import revived_by_ace
+from dragondune.engine.powers.elves import placed_by_ace
 from dragondune.engine.powers.goblins import disband_price
-from dragondune.engine.powers.sixes import SIX_REVIVALS
+from dragondune.engine.powers.sixes import revived_by_six
 from dragondune.engine.queries import hiding_places, recruiting_places
 from dragondune.engine.rounds.r4_hiring import affordable, hire_price, units_for_gold
 from dragondune.engine.rounds.r4_revival import revival_price
@@ -126,7 +128,7 @@ def gain_at_half_price(context: Context, value: RecruitValue) -> float:
 
 def placement(context: Context, value: RecruitValue) -> float:
     """The most that the units placed by an ace of the Elves gain."""
-    count = min(context.seen.rules.elven_ace_units, context.seen.reserve)
+    count = placed_by_ace(context.seen.knowledge, context.seen.seat)
     return max(value.gain(place, count) for place in CASTLE_LIST)
 
 
@@ -155,11 +157,11 @@ def revived(context: Context, count: int, *, gold: int) -> float:
 
 def revivals_by_card(context: Context) -> Iterator[tuple[float, Decision]]:
     """For an ace of the Dwarves, or 6♦."""
-    seen = context.seen
+    k, seat = context.seen.knowledge, context.seen.seat
     for one in context.situation.options:
         if isinstance(one, (ReviveWithAce, ReviveWithSix)):
-            most = seen.rules.dwarves_ace_revivals if isinstance(one, ReviveWithAce) else SIX_REVIVALS
-            yield revived(context, min(most, seen.graveyard), gold=seen.gold) - context.ace, one
+            count = revived_by_ace(k, seat) if isinstance(one, ReviveWithAce) else revived_by_six(k, seat)
+            yield revived(context, count, gold=context.seen.gold) - context.ace, one
 
 
 def disband(context: Context) -> Scored:

@@ -65,6 +65,7 @@ from dragondune.engine.questions import AnyQuestion
 from dragondune.engine.rounds.r4_hiring import hire_price
 from dragondune.engine.rounds.r4_revival import free_revivals
 from dragondune.engine.rounds.r5_battle import least_army
+from dragondune.engine.rounds.r7_victory import mountain_winner
 from dragondune.knowledge.gate import Knowledge
 from dragondune.knowledge.situation import Situation
 
@@ -268,8 +269,7 @@ class RulesOfThumb:
     def fight_in_mountain(self, situation: Situation) -> Decision:
         """The player who would win without a fight stays put; the others attack the weakest."""
         seen = perspective_of(situation)
-        tied = seen.knowledge.tied
-        if situation.seat == next(seat for seat in seen.knowledge.order if tied >> seat & 1):
+        if situation.seat == mountain_winner(seen.knowledge):
             return PASS
         return self.best((attack_odds(seen, one), one) for one in options_of(situation, Attack)) or PASS
 
