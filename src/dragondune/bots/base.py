@@ -52,7 +52,7 @@ class Bot(ABC):
         return None
 
     def hear(self, news: Sequence[Event | Remark]) -> None:  # noqa: B027
-        """What its seat has learned since it was last asked: events as far as it may know them, and what was said."""
+        """Receive what the seat has learned since it was last asked: the events it may know of, and what was said."""
 
     @classmethod
     def can_interject(cls) -> bool:
@@ -75,12 +75,12 @@ class Bot(ABC):
 
 
 class OptionsBot(Bot):
-    """A bot that looks at its options only, so no time is spent on working out what its seat knows."""
+    """A bot that looks only at its options, so no time is spent on working out what its seat knows."""
 
     @abstractmethod
     def pick(self, options: Sequence[Decision]) -> Decision:
         """One of the options."""
 
     def choose(self, situation: Situation) -> Decision:
-        """What it picks from the options."""
+        """Pick one of the options."""
         return self.pick(situation.options)

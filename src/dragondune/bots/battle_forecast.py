@@ -58,7 +58,7 @@ class BattleForecast:
         )
 
     def _guess_armies(self) -> list[tuple[int, float]]:
-        """How many units the enemy sends: the number it has answered, or probably many rather than few."""
+        """How many units the enemy sends: the number it has answered, or else more likely many than few."""
         k = self.perspective.knowledge
         if k.answer_number[self.enemy] != NO_ANSWER:
             return [(k.answer_number[self.enemy], 1.0)]
@@ -108,7 +108,7 @@ class BattleForecast:
 
 
 def is_betrayed(perspective: Perspective, traitor: Faction, card: Card) -> bool:
-    """Whether a fighter's known Queen and Jack mean treachery against an artifact of the other's."""
+    """Whether a fighter's known Queen and Jack betray an opponent who plays this artifact."""
     k = perspective.knowledge
     if has_treachery(k, traitor, card, swapped=False):
         return True

@@ -49,7 +49,7 @@ from dragondune.knowledge.gate import Knowledge
 
 DISTANCES: Final = tuple(tuple(distance(origin, goal) for goal in range(TERRITORIES)) for origin in range(TERRITORIES))
 GUESSED_GOLD: Final = 4
-"""The gold that others are assumed to have where gold is secret."""
+"""The gold that others are assumed to have if gold is secret."""
 NO_UNITS: Final = (0,) * TERRITORIES
 UNKNOWN: Final = -1.0
 
@@ -179,7 +179,7 @@ class Perspective:
         return can_hire(self.knowledge, seat) and not self.idle >> seat & 1
 
     def useful_gold(self) -> int:
-        """The gold for which there is someone to hire, this turn's revivals included."""
+        """The gold it takes to hire everyone, including the units that can be revived this turn."""
         k, seat = self.knowledge, self.seat
         count = k.reserve[seat] + revivable(k, seat)
         return hire_price(k, seat, CASTLE_LIST[0], count=count)
@@ -193,7 +193,7 @@ class Perspective:
         return found, most
 
     def own_castles_needed(self, seat: Faction) -> int:
-        """How many castles a seat must hold itself to win, if this seat's units were gone."""
+        """How many castles a seat must hold itself to win, ignoring this seat's units."""
         return own_castles_needed(self.knowledge, seat, ignored=1 << self.seat)
 
     def castles_missing(self, seat: Faction) -> int:

@@ -32,7 +32,7 @@ def partner_worth(seen: Perspective, other: Faction) -> float:
 
 
 def worth_of_ally(s: SampledState, seat: Faction, other: Faction, castles: Sequence[int], *, is_close: bool) -> float:
-    """The same on any table: `castles` are counted by faction, and `is_close` if the other is about to win."""
+    """The same for any table; `castles` are counted by faction, `is_close` tells whether the other is about to win."""
     rules = s.rules
     if share_default(rules, seat, other):
         return SHARED_CLAIM

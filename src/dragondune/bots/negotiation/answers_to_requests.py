@@ -101,7 +101,7 @@ def _attacks(valuation: Valuation, partner: Faction, intent: Intent) -> Iterator
 
 
 def _sold(valuation: Valuation, partner: Faction, wanted: Wanted) -> tuple[Clause, ...] | None:
-    """For as much as the bot needs to gain by it, and a share of what the other gains."""
+    """Sell the promise for what the bot needs to gain by it, plus a share of what the other gains."""
     me, k = valuation.seat, valuation.talk.knowledge
     parties = 1 << me | 1 << partner
     shows = any(KINDS[clause.kind].shows for clause in wanted.clauses)
@@ -119,7 +119,7 @@ def _sold(valuation: Valuation, partner: Faction, wanted: Wanted) -> tuple[Claus
     if found == len(prices):
         return None
     if found and not shows:
-        # What a secret is worth to another depends on the secret, so that the price would tell it.
+        # The worth of a secret depends on the secret, so the price would reveal it.
         asked = int(valuation.manner.greed * valuation.after(wanted.clauses).gain(partner) / GOLD)
         found = min(most, max(found, asked))
     prospect: Prospect = valuation.after(priced(found))
@@ -127,7 +127,7 @@ def _sold(valuation: Valuation, partner: Faction, wanted: Wanted) -> tuple[Claus
 
 
 def _bought(valuation: Valuation, partner: Faction, wanted: Wanted) -> tuple[Clause, ...] | None:
-    """For what the other should want, if the bot still gains; some pay only for what was done."""
+    """Buy the promise for what the other should want, if the bot still gains; some pay only on delivery."""
     if not can_promise_gold(valuation.talk.rules):
         return None
     me, duty = valuation.seat, wanted.clauses[0]

@@ -18,7 +18,7 @@ HIGHEST_PRICE: Final = 10
 
 
 def counter(valuation: Valuation, offer: Offer) -> CounterOffer | None:
-    """None to a counter-offer, between more than two, or if the other could not want it."""
+    """The counter-offer, if any: none to a counter-offer, among more than two, or if the other would not want it."""
     if offer.answers or size(offer.parties) != 2:
         return None
     duties = [clause for clause in offer.clauses if _is_kept(valuation, clause)]
@@ -64,14 +64,14 @@ def _shortened(valuation: Valuation, clause: Clause) -> Clause:
 
 
 def _paid(seat: Faction, clause: Clause) -> int:
-    """Gold for this seat, whenever it is due."""
+    """The gold that this seat would receive, whenever it is due."""
     if clause.kind != PAY:
         return 0
     return clause.amount * ((clause.other == seat) - (clause.seat == seat))
 
 
 def _prices(valuation: Valuation, partner: Faction, *, more_than: int) -> range:
-    """What the other could pay, or, below 0, what the bot pays: less than was asked."""
+    """The prices to try: what the other could pay or, below 0, what the bot pays, less than it was asked."""
     if not can_promise_gold(valuation.talk.rules):
         return range(0, 1 if more_than < 0 else 0)
     knowledge = valuation.talk.knowledge
@@ -80,7 +80,7 @@ def _prices(valuation: Valuation, partner: Faction, *, more_than: int) -> range:
 
 
 def _priced(valuation: Valuation, partner: Faction, duties: Sequence[Clause], price: int) -> tuple[Clause, ...]:
-    """Above 0 the other pays, below 0 the bot does."""
+    """Add a price: above 0 the other pays it, below 0 the bot does."""
     if price == 0:
         return tuple(duties)
     payer, payee = (partner, valuation.seat) if price > 0 else (valuation.seat, partner)

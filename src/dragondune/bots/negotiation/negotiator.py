@@ -81,7 +81,7 @@ class Negotiator:
         return None if turned.has_broken != (ally == NOBODY) else Speech(None, self._voice.turned(ally))
 
     def _begin(self) -> Speech | None:
-        """An offer before the bot's own move, help after it; never two offers to single partners at a time."""
+        """Make an offer before the bot's own move, or help after it; never two offers to single partners at a time."""
         talk, valuation = self._talk, self._valuation
         mine = [offer for offer in talk.knowledge.offers if offer.seat == talk.seat]
         for offer in mine:

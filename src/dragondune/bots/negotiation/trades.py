@@ -18,14 +18,14 @@ from dragondune.engine.queries import are_at_peace, has_moved
 from dragondune.engine.rounds.r4_hiring import affordable
 
 ALARMING: Final = 0.15
-"""From this chance to win the turn on, a player is worth paying others to attack."""
+"""With at least this chance to win the turn, a player is worth paying others to attack."""
 WORTH_TRYING: Final = 0.3
 """The least chance of an attack that is bought or sold."""
 ENOUGH: Final = 0.9
-"""No more units are asked for than give this share of the best chance."""
+"""Ask for no more units than it takes to reach this share of the best chance."""
 HIGHEST_ASKED: Final = 6
 LEAST_HIRED: Final = 2
-"""Units that a rival could hire at least, for it to be worth paying them not to."""
+"""A rival who could hire at least this many units is worth paying not to hire."""
 
 
 class Strike(NamedTuple):
@@ -77,7 +77,7 @@ def bounties(valuation: Valuation) -> Iterator[Draft]:
 
 
 def swords(valuation: Valuation) -> Iterator[Draft]:
-    """An attack on a likely winner for gold, from the player who fears most and can pay."""
+    """Attack a likely winner for gold, paid by the player who has most to fear and can pay."""
     rival = winner_to_stop(valuation) if can_promise_gold(valuation.talk.rules) else None
     strike = None if rival is None else best_strike(valuation, valuation.seat, rival)
     if rival is None or strike is None:
@@ -93,7 +93,7 @@ def swords(valuation: Valuation) -> Iterator[Draft]:
 
 
 def recruiters(seen: Perspective) -> list[Faction]:
-    """The rivals who could still hire an army this turn, with the gold that everyone sees."""
+    """The rivals who, as everyone can see, have the gold to hire an army this turn."""
     if not seen.rules.gold_visible:
         return []
     k, price = seen.knowledge, seen.rules.castle_hire_price

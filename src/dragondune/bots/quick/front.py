@@ -77,13 +77,13 @@ class Front:
         self.now: float = self._value(self.garrisons)
 
     def recount(self) -> None:
-        """The seat's own units have changed, and nothing else."""
+        """Update after a change of the seat's own units and nothing else."""
         self.garrisons[:] = garrisons_of(self.s, self.seat)
         self._needed = own_castles_needed(self.s, self.seat)
         self.now = self._value(self.garrisons)
 
     def _look_around(self) -> None:
-        """Who stands in the castles, who may still come there, and who may win by it."""
+        """Note who stands in the castles, who may still come there, and who may win by that."""
         s, seat = self.s, self.seat
         ally, partner = s.ally[seat], castle_partner(s, seat)
         spares = ally != NOBODY and s.rules.allies != "battle"
@@ -179,7 +179,7 @@ class Front:
         return winning
 
     def _look(self, at: int, units: int) -> Hold:
-        """First the troll takes its share, then comes the battle, then those who have yet to move."""
+        """Judge a garrison after the troll, the battle and the arrivals of those who have yet to move."""
         s = self.s
         enemy, enemies = self._foe[at], self._foes[at]
         worth, won = UNIT * units, 1.0
@@ -205,7 +205,7 @@ class Front:
         return won * alarmed, worth + CASTLE_VALUES[at] * won * raided * HOLDS[min(units, 10)]
 
     def _rival_wins(self, rival: Rival, garrisons: list[int]) -> float:
-        """Its castles, and if it has yet to move, the one or two that it takes most easily."""
+        """The chance that its castles are enough, with the one or two it takes most easily if it has yet to move."""
         seat, held, struck, needed = rival
         winning = 1.0
         for at in held:

@@ -89,7 +89,7 @@ class Policy:
         return None
 
     def _front_of(self, s: SampledState, seat: Faction) -> Front:
-        """A seat that has hired and now moves looks at the same table, but for its own units."""
+        """The seat's front; after it has hired, only its own units are updated."""
         table = [seat, s.turn, s.hand[seat]]
         for other in s.order:
             if other != seat:
@@ -131,7 +131,7 @@ def hide(s: SampledState, seat: Faction) -> Decision:
 
 
 def come_out(s: SampledState, seat: Faction) -> Decision:
-    """Where the units would win, or guard a castle alone."""
+    """Come out where the units would win, or guard a castle alone."""
     needed = GOOD_ODDS if CASTLES >> s.place & 1 else 1.0
     return COME_OUT if chance_at(s, seat, s.place) >= needed else PASS
 
@@ -143,6 +143,6 @@ def fly(s: SampledState, seat: Faction, options: Sequence[Decision]) -> Decision
 
 
 def forbid_hiring(s: SampledState, options: Sequence[Decision]) -> Decision:
-    """The Goblins' ace is for those who are about to win."""
+    """Use the Goblins' ace only against a player who is about to win."""
     castles = size(castles_of(s, s.player))
     return options[0] if castles >= own_castles_needed(s, s.player) - 1 and s.gold[s.player] > 1 else PASS

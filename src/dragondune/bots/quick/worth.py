@@ -14,7 +14,7 @@ from dragondune.knowledge.sample import SampledState
 
 
 def useful_gold(s: SampledState, seat: Faction) -> int:
-    """The gold for which there is someone to hire, this turn's revivals included."""
+    """The gold it takes to hire everyone, including the units that can be revived this turn."""
     if not can_hire(s, seat):
         return s.graveyard[seat] // 3
     count = s.reserve[seat] + revivable(s, seat)
@@ -29,7 +29,7 @@ def gold_worth(s: SampledState, seat: Faction) -> float:
 
 
 def lead_of(s: SampledState, seat: Faction, enemy: Faction) -> int:
-    """Where in a row of odds an even battle of two seats stands; the earlier in player order wins ties."""
+    """The index of an even battle between two seats in a row of odds; the earlier in player order wins ties."""
     lead = battle_bonus(s, seat, enemy) - battle_bonus(s, enemy, seat)
     return lead - is_attacker_of(s, enemy, seat) + VALUES + 1
 
@@ -46,7 +46,7 @@ def values_of(hand: Mask) -> int:
 
 
 def odds_row(s: SampledState, seat: Faction, enemy: Faction, *, me: Faction) -> list[float]:
-    """The odds by the lead, if both play the best of their cards; only the own hand is known, of others how many."""
+    """The odds by the lead if both play their best card; of other hands only the size is known."""
     cards, against = min(MOST_CARDS, s.hand[seat].bit_count()), min(MOST_CARDS, s.hand[enemy].bit_count())
     if seat == me:
         return own_chances(values_of(s.hand[seat]) | 1, against)
