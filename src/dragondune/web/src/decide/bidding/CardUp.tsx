@@ -78,8 +78,7 @@ function Calls({
     <ol aria-label="Bids for this card">
       {seatOrder(view).map((seat) => (
         <li key={seat} class={calls.some((one) => one.seat === seat) ? "" : "dim"}>
-          <People seat={seat} />{" "}
-          <span class={`push al${isHighest(seat) ? " best" : ""}`}>{said(seat)}</span>
+          <People seat={seat} /> <span class={`push al${isHighest(seat) ? " best" : ""}`}>{said(seat)}</span>
         </li>
       ))}
     </ol>

@@ -41,9 +41,7 @@ export function turnSteps(
     if (text) return [{ id, state: "done", text }];
     if (isRare) return [];
     return [
-      i > at || view.agenda.includes(id)
-        ? { id, state: "later", text: name }
-        : { id, state: "none", text: none },
+      i > at || view.agenda.includes(id) ? { id, state: "later", text: name } : { id, state: "none", text: none },
     ];
   });
 }
