@@ -6,10 +6,10 @@ import { Select, TextField } from "../pages/form-controls";
 import { ClubPage } from "./ClubPage";
 import * as club from "./club-api";
 import words from "./club-texts.json";
-import { Figures } from "./Figures";
 import { ANY, asked, type Chosen, EDITIONS, PEOPLES } from "./filters";
 import { GameList } from "./GameList";
 import { LengthAndBots } from "./LengthAndBots";
+import { GameStatistics } from "./Statistics";
 import { useAsked } from "./use-asked";
 
 const LONGEST = 60;
@@ -60,7 +60,7 @@ export function AllGames() {
         <section class="panel form">
           <h2>Statistics</h2>
           <p class="dim">{count(counted.found.games, "public game")}.</p>
-          <Figures found={counted.found} isYours={false} />
+          <GameStatistics found={counted.found} isYours={false} />
         </section>
       )}
     </ClubPage>

@@ -10,10 +10,10 @@ import { Mark } from "../person/Mark";
 import { ClubPage } from "./ClubPage";
 import * as club from "./club-api";
 import words from "./club-texts.json";
-import { Figures } from "./Figures";
 import { ANY, asked, type Chosen, EDITIONS, isAny, OUTCOMES, PEOPLES } from "./filters";
 import { GameList } from "./GameList";
 import { LengthAndBots } from "./LengthAndBots";
+import { GameStatistics } from "./Statistics";
 import { useAsked } from "./use-asked";
 
 export function MyGames() {
@@ -72,7 +72,7 @@ function Yours({ person, counted }: { person: Person | null; counted: Statistics
           <p>
             You won <b>{counted.wins}</b> of <b>{counted.games}</b> games that you began.
           </p>
-          <Figures found={counted} isYours />
+          <GameStatistics found={counted} isYours />
           <Opponents all={counted.opponents} />
         </section>
       )}

@@ -11,11 +11,11 @@ import { HouseRules } from "../pages/HouseRules";
 import { Page } from "../pages/Page";
 import { RuleFields } from "../pages/RuleFields";
 import { editionName, sentenceOf, USUAL_EDITION, useChoices, type Values } from "../pages/rule-choices";
-import { Wins } from "./Bars";
+import { changesTold, statusTold, titleOf } from "./experiment-words";
+import { Wins } from "./Intervals";
 import * as lab from "./lab-api";
 import words from "./lab-texts.json";
 import { Run } from "./Run";
-import { changesTold, statusTold, titleOf } from "./telling";
 
 const LOOK_MILLISECONDS = 1000;
 type Bots = NonNullable<LabWish["bots"]>;
