@@ -6,8 +6,8 @@ from dragondune.bots.base import Speech
 from dragondune.bots.characters.cast import PLAIN
 from dragondune.bots.characters.character import Character
 from dragondune.bots.negotiation import judgement
+from dragondune.bots.negotiation.acceptance import MARGIN, judge
 from dragondune.bots.negotiation.counter_offers import counter
-from dragondune.bots.negotiation.judgement import MARGIN, judge
 from dragondune.bots.negotiation.limits import MOST_REFUSALS, PAIR, own_offers, refusals
 from dragondune.bots.negotiation.offers import draft, help_against_winner, offer_of
 from dragondune.bots.negotiation.remarks import reply
