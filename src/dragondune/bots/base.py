@@ -52,7 +52,7 @@ class Bot(ABC):
         return None
 
     def hear(self, news: Sequence[Event | Remark]) -> None:  # noqa: B027
-        """Receive what the seat has learned since it was last asked: events, as far as it may know them, and talk."""
+        """Receive what the seat has learned since it was last asked: the events it may know of, and what was said."""
 
     @classmethod
     def can_interject(cls) -> bool:
@@ -82,5 +82,5 @@ class OptionsBot(Bot):
         """One of the options."""
 
     def choose(self, situation: Situation) -> Decision:
-        """What it picks from the options."""
+        """Pick one of the options."""
         return self.pick(situation.options)

@@ -66,7 +66,7 @@ def play_out(game: Game, chance: Chance) -> int:
         if s.agreements:
             options = listed(s, seat)
             carry_out(s, seat, options[chance.below(len(options)) if len(options) > 1 else 0])
-        else:  # the same, spelled out: nothing else is done as often
+        else:  # the same, spelled out for speed: nothing else runs as often
             step = STEPS[s.agenda[-1]]
             options = step.options(s, seat)
             s.asked ^= 1 << seat

@@ -55,7 +55,7 @@ def sentence_of(prompt: Prompt) -> str:
 
 
 def advance(s: State) -> None:
-    """[R209] Nobody is asked: enter step after step until a seat is, or the game is over; changed hands come first."""
+    """[R209] Enter step after step until a seat is asked or the game is over; changed hands come first."""
     agenda = s.agenda
     while agenda:
         if s.choosing and agenda[-1] != KEEP_SECRET:

@@ -25,9 +25,10 @@ from dragondune.engine.ids import (
 from dragondune.engine.powers.dwarves import amount_due, has_free_card
 from dragondune.engine.powers.elves_hands import first_chooser, secrets_allowed
 from dragondune.engine.powers.oracles import possible_predictions
-from dragondune.engine.queries import artifacts, artifacts_in_hand, is_playing, opponent_of, suit_of
+from dragondune.engine.queries import artifacts, artifacts_in_hand, is_playing, opponent_of
 from dragondune.engine.state import State
 from dragondune.engine.steps import PLUNDER
+from dragondune.engine.usurpers import queens_in_play
 from dragondune.knowledge.gate import Knowledge
 
 GUESSED_GOLD = 12
@@ -142,10 +143,8 @@ def _deal_decks(s: State, k: Knowledge, chance: Chance) -> None:
 
 def _deal_pairs(s: State, k: Knowledge, chance: Chance) -> None:
     """[setup.8] [setup.9] Deal unknown Queens and Jacks to the players who already have theirs."""
-    queens = [suit for suit in SUITS if suit not in s.queen]
+    queens = [suit for suit in queens_in_play(s) if suit not in s.queen]
     jacks = [suit for suit in SUITS if suit not in s.jack]
-    if s.rules.drop_absent_queens:
-        queens = [suit for suit in queens if suit in [suit_of(s.rules, seat) for seat in s.order]]
     for seat in members(k.factions):
         if s.queen[seat] == NONE and k.has_queen >> seat & 1:
             s.queen[seat] = _draw(queens, s.not_queen[seat], chance)

@@ -47,7 +47,7 @@ def study_parts(study: Study, command: str) -> str:
 
 
 def figures_of(rates: Sequence[Rates], comparisons: Sequence[Comparison], curves: Sequence[Curve] = ()) -> str:
-    """Plots and tables; every ruleset has a name of its own."""
+    """Plots and tables; no two rulesets have the same name."""
     parts = [_who_wins(rates), *(_curve(one, rates) for one in curves)]
     if comparisons:
         parts.append(_what_changes(comparisons))

@@ -6,8 +6,8 @@ from dragondune.bots.base import Speech
 from dragondune.bots.characters.cast import PLAIN
 from dragondune.bots.characters.character import Character
 from dragondune.bots.negotiation import judgement
+from dragondune.bots.negotiation.acceptance import MARGIN, judge
 from dragondune.bots.negotiation.counter_offers import counter
-from dragondune.bots.negotiation.judgement import MARGIN, judge
 from dragondune.bots.negotiation.limits import MOST_REFUSALS, PAIR, own_offers, refusals
 from dragondune.bots.negotiation.offers import draft, help_against_winner, offer_of
 from dragondune.bots.negotiation.remarks import reply
@@ -81,7 +81,7 @@ class Negotiator:
         return None if turned.has_broken != (ally == NOBODY) else Speech(None, self._voice.turned(ally))
 
     def _begin(self) -> Speech | None:
-        """An offer before the bot's own move, help after it; never two offers to single partners at a time."""
+        """Make an offer before the bot's own move, or help after it; never two offers to single partners at a time."""
         talk, valuation = self._talk, self._valuation
         mine = [offer for offer in talk.knowledge.offers if offer.seat == talk.seat]
         for offer in mine:

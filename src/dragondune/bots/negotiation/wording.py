@@ -44,7 +44,7 @@ class Voice:
         return self._character.voice.sentence(topics, filled, said=self._talk.said, salt=self._salt())
 
     def _salt(self) -> int:
-        """Different in every game and at every moment, and made of what everybody knows."""
+        """A number that differs in every game and at every moment, computed from public facts."""
         k = self._talk.knowledge
         public = (self._talk.seat, len(self._talk.said), k.turn, k.round, k.dragon, k.discards, k.order, k.treasure)
         return crc32(repr(public).encode())
@@ -56,7 +56,7 @@ class Voice:
         return self.say("thanks_gift", partner=FACTION_NAMES[giver], gold=str(amount))
 
     def countered(self, clauses: Sequence[Clause]) -> str:
-        """The price, or that the duty lasts too long."""
+        """Explain a counter-offer: the price is wrong, or the duty lasts too long."""
         for clause in clauses:
             if clause.kind == PAY:
                 topic = "counter_sell" if clause.other == self._talk.seat else "counter_buy"
@@ -82,7 +82,7 @@ class Voice:
         return self.say(f"offer_{draft.topic}", self.motive_to(partner), **holes)
 
     def motive_to(self, listener: Faction) -> str:
-        """What the bot is after, said to a player who may be the reason."""
+        """The bot's aim, as said to a player who may be the reason for it."""
         is_reason = self.scene.motive == "motive_leader" and self.scene.winner == FACTION_NAMES[listener]
         return "motive_you" if is_reason else self.scene.motive
 

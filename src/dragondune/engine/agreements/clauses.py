@@ -111,6 +111,11 @@ class Kind:
         return self.other == PAYEE
 
     @property
+    def is_conditional(self) -> bool:
+        """[R283] Whether something else decides if it is owed: a battle, or another clause of the agreement."""
+        return self.has_whose or self.names_clause
+
+    @property
     def shows_gold(self) -> bool:
         """[R199] Whether keeping such a duty, or failing to, shows how much gold its seat has."""
         return self.spends or self.other == PAYEE

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from dragondune.engine.endings import Ending
 from dragondune.engine.errors import Illegal, Malformed
 from dragondune.notation.trust import new_secret
 from dragondune.server.club.results import Kept
@@ -26,7 +27,6 @@ from dragondune.server.table.names import one_line, personal_name
 from dragondune.wire.club import (
     FEWEST_PLAYERS,
     MOST_PLAYERS,
-    Ending,
     MatchSeat,
     MatchStatus,
     NewTournament,

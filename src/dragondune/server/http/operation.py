@@ -5,13 +5,14 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, NamedTuple, TypeVar, get_args
 
 from dragondune.editions.loader import EDITIONS
+from dragondune.engine.endings import Ending
 from dragondune.engine.errors import Malformed
 from dragondune.server.http.call_handlers import CallHandlers
 from dragondune.server.http.club_handlers import ClubHandlers
 from dragondune.server.http.handlers import Handlers, Visitor
 from dragondune.server.http.lab_handlers import LabHandlers
 from dragondune.server.http.people_handlers import PeopleHandlers
-from dragondune.wire.club import LONGEST_SEARCH, Bots, Ending, Family, Outcome
+from dragondune.wire.club import LONGEST_SEARCH, Bots, Family, Outcome
 from dragondune.wire.lobby import SEATS, Observer, Status
 
 LONGEST_WAIT: Final = 60.0

@@ -1,8 +1,8 @@
-// Where the truth lies, for each people: a bar with the best guess on it, on one scale.
+// An interval for each people: a bar with the estimate marked on it, all on one scale.
 import type { LabChange, LabInterval, LabPeople, Seat } from "../../wire";
 import { nameOf, suitOf } from "../names";
+import { percent, points } from "./experiment-words";
 import words from "./lab-texts.json";
-import { percent, points } from "./telling";
 
 const FAIR = 0.25;
 
