@@ -16,7 +16,7 @@ from dragondune.lab.csv_table import csv_of
 from dragondune.lab.report import report
 from dragondune.lab.suggestions import DIALS, STRONGER, SUGGESTIONS, WEAKER
 from dragondune.lab.tally import Tally
-from dragondune.lab.verdicts import in_short, verdict
+from dragondune.lab.verdicts import fair_share, in_short, verdict
 
 GAMES = 100
 EVENLY = (DWARVES, ELVES, GOBLINS, ORCS)
@@ -55,6 +55,20 @@ def test_a_significant_difference_is_reported_with_its_size() -> None:
     assert before.value == pytest.approx(0.5, abs=0.01)
     assert after.value == pytest.approx(-0.01, abs=0.001)
     assert last.startswith("The game is more even: unevenness 49.")
+
+
+def test_a_victory_with_an_ally_is_shared() -> None:
+    """The Orcs win every game, half of them with the Elves, so they have three quarters of the victories."""
+    played = games(ORCS, ORCS)
+    together = [structs.replace(one, winners=one.winners | 1 << ELVES) for one in played[::2]]
+    (rates,) = study_of([*together, *played[1::2]]).rates
+    told = fair_share(rates, "orcs")
+    assert told.startswith("Yes: Orcs win 100% (")
+    assert told.endswith(
+        " of the games, some with an ally: their part of the victories is 50.0 points more than a fair share."
+    )
+    (alone,) = study_of(played).rates
+    assert " of the games, 75.0 points more than a fair share." in fair_share(alone, "orcs")
 
 
 def test_what_to_change_in_short() -> None:

@@ -12,16 +12,19 @@ def fair_share(rates: Rates, name: str) -> str:
     """Whether a faction is too powerful."""
     found, wins, who = rates.fair[name], rates.wins[name], name.capitalize()
     told = f"{who} win {wins.share:.0%} ({100 * wins.low:.0f} to {100 * wins.high:.0f}) of the games"
+    # The shares of games add up to more than all games where allies win together.
+    is_shared = sum(one.count for one in rates.wins.values()) > rates.figures.games
+    told += ", some with an ally: their part of the victories is" if is_shared else ","
     if found.is_significant:
         much = points(abs(found.difference.value))
         return (
-            f"Yes: {told}, {much} more than a fair share."
+            f"Yes: {told} {much} more than a fair share."
             if found.difference.value > 0
-            else (f"No, too weak: {told}, {much} less than a fair share.")
+            else (f"No, too weak: {told} {much} less than a fair share.")
         )
     if found.is_small:
-        return f"No: {told}, within {points(found.widest)} of a fair share."
-    return f"Not shown: {told}, {at_most(found)} than a fair share."
+        return f"No: {told} within {points(found.widest)} of a fair share."
+    return f"Not shown: {told} {at_most(found)} than a fair share."
 
 
 def in_short(study: Study) -> list[str]:
