@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from dragondune.commands.files import A_LOG, read_file
-from dragondune.companion.log import is_box_log, verify_box_log
+from dragondune.companion.box_log import is_box_log, verify_box_log
 from dragondune.engine.errors import Malformed
 from dragondune.notation.chain import HEAD_DIGITS, Shown
 from dragondune.notation.game_record import Contribution
