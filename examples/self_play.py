@@ -1,4 +1,4 @@
-"""Learn to play every people by self-play on many games at once, using only numpy, and print the learning curve.
+"""Learn to play every faction by self-play in many games at once, using only numpy, and print the learning curve.
 
     python examples/self_play.py --minutes 15
 
@@ -432,7 +432,7 @@ def learn_from_teacher(network: Network, chance: np.random.Generator, *, seconds
 
 
 def parse_arguments(words: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Learns to play every people by self-play.")
+    parser = argparse.ArgumentParser(description="Learns to play every faction by self-play.")
     parser.add_argument("--minutes", type=float, default=15.0, help="of learning (default %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="seed of all random numbers (default %(default)s)")
     parser.add_argument("--games", type=int, default=128, help="games played together (default %(default)s)")

@@ -2,8 +2,9 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 import pytest
 
@@ -45,20 +46,26 @@ DATA_TABLES: Final = {
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-class Module(NamedTuple):
-    """A source file. `name` is its path inside the package."""
+class Module:
+    """A source file. `name` is its path inside the package.
 
-    name: str
-    text: str
-    tree: ast.Module
+    Parsed only for a test that looks at it: all of them take seconds, and every process of a run collects all tests.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self.name: Final = file.relative_to(PACKAGE).as_posix()
+        self._file: Final = file
+
+    @cached_property
+    def text(self) -> str:
+        return self._file.read_text(encoding="utf-8")
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        return ast.parse(self.text)
 
 
-def read(file: Path) -> Module:
-    text = file.read_text(encoding="utf-8")
-    return Module(file.relative_to(PACKAGE).as_posix(), text, ast.parse(text))
-
-
-MODULES: Final = [read(file) for file in sorted(PACKAGE.rglob("*.py"))]
+MODULES: Final = [Module(file) for file in sorted(PACKAGE.rglob("*.py"))]
 OUTSIDE: Final = [module for module in MODULES if module.name.split("/")[0] not in MAY_SEE_THE_STATE]
 KNOWLEDGE: Final = [module for module in MODULES if module.name.startswith("knowledge/")]
 RULES: Final = [

@@ -1,5 +1,6 @@
 """Views that share their public part, and parts of the view before."""
 
+from operator import attrgetter
 from typing import cast
 
 import pytest
@@ -13,7 +14,7 @@ from dragondune.engine.rounds.turn import begin_round
 from dragondune.engine.steps import BIDS, COUNCIL
 from dragondune.knowledge.gate import Knowledge, has_same_secrets, know
 from dragondune.views.view import View
-from dragondune.views.viewing import DEALS, PARTS, Part, Seen, view_beside, view_of
+from dragondune.views.viewing import DEALS, PARTS, Part, Seen, see, view_beside, view_of
 from tests.agreements.dealing import agree, attack, hire, seats, towards
 from tests.knowledge.test_gate import moments
 from tests.rules.scene import scene
@@ -32,9 +33,8 @@ def test_a_view_is_the_same_with_and_without_the_one_before(edition: str) -> Non
     before: Seen | None = None
     for game in moments(edition, 7, one_in=2):
         public = know(game, SPECTATOR)
-        view = view_of(public, before=before)
-        assert view == view_of(public)
-        before = Seen(public, view)
+        before = see(public, before)
+        assert before.view == view_of(public)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -42,8 +42,7 @@ def test_who_learns_nothing_beyond_the_public_sees_what_they_saw_and_what_everyb
     before: tuple[Game, Seen, dict[int, View]] | None = None
     made = looked = 0
     for game in moments(edition, 9, one_in=2):
-        knowledge = know(game, SPECTATOR)
-        public = Seen(knowledge, view_of(knowledge, before=before[1] if before is not None else None))
+        public = see(know(game, SPECTATOR), before[1] if before is not None else None)
         views = {seat: view_of(know(game, seat), public.view) for seat in game.factions}
         for seat, view in views.items():
             if before is None or not has_same_secrets(before[0], game, seat):
@@ -69,8 +68,8 @@ class Watched:
         return getattr(self._knowledge, name)
 
 
-@pytest.mark.parametrize("part", PARTS, ids=lambda part: part.build.__name__.strip("_"))
-def test_a_part_is_told_by_nothing_but_what_is_compared(part: Part[object]) -> None:
+@pytest.mark.parametrize("part", PARTS, ids=attrgetter("field"))
+def test_a_part_is_told_by_nothing_but_what_is_compared(part: Part) -> None:
     """Otherwise it could be kept although it has changed."""
     for edition in EDITIONS:
         for game in moments(edition, 8, one_in=10):
@@ -101,11 +100,11 @@ def test_deals_are_told_by_nothing_but_what_is_compared() -> None:
 def test_a_duty_becomes_due_although_no_agreement_changes() -> None:
     """[R251]"""
     game = promising()
-    public = know(game, SPECTATOR)
-    before = Seen(public, view_of(public))
+    before = see(know(game, SPECTATOR))
     assert [state.is_due for state in before.view.deals.agreements[0].ledger] == [True, False, False, False]
     begin_round(game.state, RECRUITMENT_ROUND)
     public = know(game, SPECTATOR)
-    assert view_of(public, before=before) == view_of(public)
-    ledger = view_of(public, before=before).deals.agreements[0].ledger
+    view = see(public, before).view
+    assert view == view_of(public)
+    ledger = view.deals.agreements[0].ledger
     assert [state.is_due for state in ledger] == [False, True, True, False]

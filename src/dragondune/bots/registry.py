@@ -19,11 +19,11 @@ from dragondune.engine.errors import Malformed
 from dragondune.lesson import script
 
 BOTS: dict[str, tuple[Callable[[int], Bot], str]] = {
-    "random": (RandomBot, "takes any option"),
+    "random": (RandomBot, "picks an option at random"),
     "simple": (SimpleBot, "holds castles, fights when it should win, keeps out of the troll's way"),
     "greedy": (GreedyBot, "plays for three castles, stops any player about to win, counts what a battle costs"),
-    "scout": (ScoutBot, "looks ahead a little: tries what greedy would think of in a few worlds that fit what it sees"),
-    "search": (SearchBot, "looks ahead: tries what greedy would think of in many worlds that fit what it sees"),
+    "scout": (ScoutBot, "looks ahead a little: tries greedy's best answers in a few worlds that fit what it sees"),
+    "search": (SearchBot, "looks ahead: tries greedy's best answers in many worlds that fit what it sees"),
 }
 STRENGTHS: dict[str, str] = {"easy": "simple", "normal": "scout", "hard": "search"}
 """The names of the strengths."""

@@ -25,7 +25,7 @@ def _mixed(seed: int) -> int:
 
 
 class Chance:
-    """Two small linear generators whose difference has a period of about 2 * 10**18."""
+    """A seeded source of chance: two small linear generators, combined to a period of about 2 * 10**18."""
 
     __slots__ = ("first", "second")
 
@@ -54,9 +54,9 @@ class Chance:
 
 
 def play_out(game: Game, chance: Chance) -> int:
-    """Every seat chooses at random until the game is over; returns how many decisions they made.
+    """Let every seat choose at random until the game is over, and return how many decisions they made.
 
-    Nothing is drawn for a single option.
+    No random number is drawn for a seat with a single option.
     """
     s = game.state
     events, decisions = s.events, 0

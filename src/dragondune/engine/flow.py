@@ -4,6 +4,7 @@ Each clause is a step. The agenda of a state lists the steps still to be done, t
 on top of the agenda is entered: it does what needs no choice, and then asks seats, schedules other steps, or finishes.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from dragondune.engine.consequences import Consequence
@@ -41,9 +42,9 @@ class Step:
         """Why a decision of the right kind is not an option; None if the kind is wrong."""
         return None
 
-    def price(self, s: State, seat: Faction, decision: Decision) -> int:
-        """The gold that an option costs."""
-        return 0
+    def prices(self, s: State, seat: Faction, options: Sequence[Decision]) -> list[int]:
+        """The gold that each of these options costs."""
+        return [0] * len(options)
 
     def payee(self) -> Faction:
         """Who is owed the price of this step; NOBODY is the bank."""

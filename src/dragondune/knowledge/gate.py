@@ -5,6 +5,7 @@ from a `Knowledge`, so nothing this module withholds can leak elsewhere.
 """
 
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import Final
 
 from dragondune.engine.board import ALL_EVENTS
@@ -30,6 +31,19 @@ from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State, clear_table
 
 NO_CARDS: Final = [NONE, NONE, NONE, NONE]
+LEARNED: Final = attrgetter(
+    "loot_known",
+    "queen",
+    "jack",
+    "prediction",
+    "told",
+    "queen_told",
+    "jack_told",
+    "sale_told",
+    "event_told",
+    "order",
+)
+"""What may tell any seat something that others do not know."""
 
 
 class Knowledge(State):
@@ -140,18 +154,9 @@ def has_same_secrets(before: Game, now: Game, seat: Faction) -> bool:
         and s.elves_know[seat] == then.elves_know[seat]
         and (seat != ELVES or s.elves_know == then.elves_know)
         and (seat != ORCS or s.orcs_know == then.orcs_know)
-        and s.loot_known == then.loot_known
-        and s.queen == then.queen
-        and s.jack == then.jack
-        and s.prediction == then.prediction
         and (not knows_sale(s, seat) or (s.top_card == then.top_card and s.card == then.card))
         and (not knows_next_event(s, seat) or s.next_event == then.next_event)
-        and s.told == then.told
-        and s.queen_told == then.queen_told
-        and s.jack_told == then.jack_told
-        and s.sale_told == then.sale_told
-        and s.event_told == then.event_told
-        and s.order == then.order
+        and LEARNED(s) == LEARNED(then)
     )
 
 

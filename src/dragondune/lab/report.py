@@ -22,7 +22,7 @@ EQUAL = "the vertical line marks an equal share; a longer whisker means more unc
 
 WATCHED = (
     "All intervals of wins, differences and unevenness are always-valid 95% intervals (from betting, Waudby-Smith and "
-    "Ramdas 2024): they hold although the games stop as soon as the answer is clear."
+    "Ramdas 2024): they hold even though the games stop as soon as the answer is clear."
 )
 FIXED = (
     "The number of games was fixed in advance. All intervals of wins, differences and unevenness are normal 95% "

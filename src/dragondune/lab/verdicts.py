@@ -11,7 +11,7 @@ from dragondune.lab.suggestions import STRONGER
 def fair_share(rates: Rates, name: str) -> str:
     """Whether a faction is too powerful."""
     found, wins, who = rates.fair[name], rates.wins[name], name.capitalize()
-    told = f"{who} win {wins.share:.0%} ({100 * wins.low:.0f} to {100 * wins.high:.0f}) of the games"
+    told = f"the {who} win {wins.share:.0%} ({100 * wins.low:.0f} to {100 * wins.high:.0f}) of the games"
     if found.is_significant:
         much = points(abs(found.difference.value))
         return (
@@ -46,7 +46,7 @@ def _problem(rates: Rates) -> str:
         f"{_peoples(names, rates)} win too {what}" for names, what in ((often, "often"), (rarely, "rarely")) if names
     ]
     if not told:
-        told = ["nobody is shown to be too strong or too weak" if unclear else "all peoples are about equally strong"]
+        told = ["nobody is shown to be too strong or too weak" if unclear else "all are about equally strong"]
     problem = f"In {rates.rules}, {_list(told)}; a fair share is {1 / len(found):.0%}."
     return f"{problem} Too few games to tell about {_peoples(unclear, rates)}." if unclear else problem
 
@@ -81,8 +81,8 @@ def _meant(one: Comparison) -> str:
 def evenness(rates: Rates) -> str:
     found = rates.uneven
     return (
-        f"The game is {unevenness_told(found)} uneven: at 0% all peoples win equally often, "
-        "at 100% one people always wins."
+        f"The game is {unevenness_told(found)} uneven: at 0% everyone wins equally often, "
+        "at 100% the same faction always wins."
     )
 
 
@@ -129,8 +129,8 @@ def _anything(changes: dict[str, Change]) -> str:
         return f"Yes, it changes who wins: {_list(significant)}."
     most = points(max(change.widest for change in changes.values()))
     if all(change.is_small for change in changes.values()):
-        return f"No, it does not change who wins: any effect is at most {most} for every people."
-    return f"Not shown that it changes who wins: any effect is at most {most} for every people."
+        return f"No, it does not change who wins: nobody's share of the games changes by more than {most}."
+    return f"Not shown that it changes who wins: nobody's share of the games changes by more than {most}."
 
 
 def _others(comparison: Comparison) -> list[str]:
@@ -168,9 +168,9 @@ def survival(interaction: Interaction) -> str:
     bots, other = interaction.bots, interaction.other
     significant = [name.capitalize() for name, found in interaction.differences.items() if found.is_significant]
     if significant:
-        return f"The effect on the {_list(significant)} is another one with {bots} than with {other}."
+        return f"The effect on the {_list(significant)} is different with {bots} and with {other}."
     most = points(max(found.widest for found in interaction.differences.values()))
-    return f"No difference between the effects with {bots} and with {other} is shown; it is at most {most}."
+    return f"The effects with {bots} and with {other} are not shown to differ; any difference is at most {most}."
 
 
 def unevenness_told(found: Estimate) -> str:

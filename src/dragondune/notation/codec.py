@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, TypeVar
 
 from dragondune.engine import decisions as d
@@ -251,6 +251,7 @@ def decision_from_record(record: object) -> d.Decision:
     return FINDERS[kind](Fields(kind.__name__, values))
 
 
+@cache
 def field_names(kind: type[d.Decision]) -> list[str]:
     return [name for name in _names_of(kind) if name != "index"]
 

@@ -179,7 +179,7 @@ def _trolls(rules: Ruleset) -> list[Marker]:
     most = max(len(starting_trolls(rules, playing)) for playing in fewest)
     return [
         Marker("Troll", "troll", "troll", always),
-        Marker("Trolls for absent peoples", "troll", "troll", most - always),
+        Marker("Trolls for absent factions", "troll", "troll", most - always),
     ]
 
 
@@ -200,7 +200,7 @@ def _other_needs(rules: Ruleset) -> tuple[str, ...]:
         "The board, on one sheet or on four",
         "The 52 cards, or a standard deck and its key",
         f"A six-sided die, {die}",
-        "The sheets of the peoples, and slips to fill in",
+        "The factions' sheets, and slips to fill in",
         "Scissors, glue and pencils",
     )
 

@@ -1,5 +1,8 @@
 """Views of the territories."""
 
+from itertools import compress
+from operator import ne
+
 from dragondune.engine.board import TERRITORIES, TERRITORY_IDS
 from dragondune.engine.ids import FACTION_IDS, FACTIONS, Mask, Territory
 from dragondune.engine.queries import controller, hid_beside_now, is_contested, lurkers_at
@@ -41,9 +44,8 @@ def _changed(k: Knowledge, before: Knowledge) -> Mask:
                 changed |= masks[seat] ^ earlier[seat]
     for numbers, earlier in ((k.units, before.units), (k.treasure, before.treasure)):
         if numbers != earlier:
-            for cell, (new, old) in enumerate(zip(numbers, earlier, strict=True)):
-                if new != old:
-                    changed |= 1 << cell % TERRITORIES
+            for cell in compress(range(len(numbers)), map(ne, numbers, earlier)):
+                changed |= 1 << cell % TERRITORIES
     return changed
 
 

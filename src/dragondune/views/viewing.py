@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 from itertools import compress
-from operator import attrgetter, ne
-from typing import Final, Generic, NamedTuple, TypeVar
+from operator import attrgetter, methodcaller, ne
+from typing import Final, NamedTuple, TypeVar
 
-from msgspec.structs import astuple, replace
+from msgspec.structs import replace
 
 from dragondune.engine.all_steps import STEPS
 from dragondune.engine.decisions import decision_at
@@ -56,23 +56,37 @@ from dragondune.views.view import (
 )
 
 T = TypeVar("T")
-T_co = TypeVar("T_co", covariant=True)
 
 
 class Seen(NamedTuple):
-    """A view and the knowledge behind it."""
+    """A view, the knowledge behind it, and what each part of the view follows from."""
 
     knowledge: Knowledge
     view: View
+    facts: tuple[object, ...]
 
 
-def view_of(k: Knowledge, public: View | None = None, *, before: Seen | None = None) -> View:
-    """Convert knowledge to a view; pass the spectators' view of the same moment as `public` if it exists already.
+def see(k: Knowledge, before: Seen | None = None) -> Seen:
+    """Look at a table without a public view to start from.
 
-    `before` is the same observer's view at another moment of the same table; equal parts are reused from it.
+    `before` is what the same observer saw at another moment of it. Only what may have changed since is built, and equal
+    parts stay the same objects, so that changes are found quickly.
     """
+    facts = tuple([part.facts(k) for part in PARTS])
+    if before is None:
+        return Seen(k, _whole_view(k), facts)
+    found: dict[str, object] = {}
+    for part in compress(PARTS, map(ne, facts, before.facts)):
+        new = part.build(k) if part.build_after is None else part.build_after(k, before)
+        if new != getattr(before.view, part.field):
+            found[part.field] = new
+    return Seen(k, replace(before.view, **found), facts)
+
+
+def view_of(k: Knowledge, public: View | None = None) -> View:
+    """Convert knowledge to a view; pass the spectators' view of the same moment as `public` if it exists already."""
     if public is None or k.observer == REFEREE:
-        return _whole_view(k) if before is None else _view_after(k, before)
+        return _whole_view(k)
     return View(
         observer=OBSERVER_IDS[k.observer],
         turn=public.turn,
@@ -86,7 +100,7 @@ def view_of(k: Knowledge, public: View | None = None, *, before: Seen | None = N
         dice=public.dice,
         waiting=public.waiting,
         is_secret=public.is_secret,
-        has_answered=bool(k.window & ~k.asked & 1 << k.observer),
+        has_answered=_has_answered(k),
         answers=_answers(k),
         agenda=public.agenda,
         done=public.done,
@@ -154,50 +168,8 @@ def _beside(public: T, earlier: T, earlier_public: T) -> T | None:
     return earlier if public is earlier_public else None
 
 
-def _view_after(k: Knowledge, before: Seen) -> View:
-    """Build the view, reusing equal objects of the earlier view so that changes are found quickly."""
-    changed = frozenset(compress(FACTS, map(ne, _facts(k), _facts(before.knowledge))))
-    fields = zip(astuple(before.view), astuple(_whole_view(k, before, changed)), strict=True)
-    return View(*[old if new is old or new == old else new for old, new in fields])
-
-
-def _whole_view(k: Knowledge, before: Seen | None = None, changed: frozenset[str] = frozenset()) -> View:
-    """Build the view; of an earlier one, parts that follow from none of the `changed` facts are reused."""
-    return View(
-        observer=OBSERVER_IDS[k.observer],
-        turn=k.turn,
-        round=round_to_id(k.round),
-        order=tuple([FACTION_IDS[seat] for seat in k.order]),
-        player=optional_seat_to_id(k.player),
-        dragon=k.dragon,
-        players=PLAYERS(k, before, changed),
-        places=PLACES(k, before, changed),
-        decks=DECKS(k, before, changed),
-        dice=tuple(k.dice),
-        waiting=_waiting(k),
-        is_secret=k.window != 0,
-        has_answered=bool(k.window & ~k.asked & 1 << k.observer),
-        answers=_answers(k),
-        agenda=tuple([step_to_id(step) for step in k.agenda]),
-        done=seats_to_ids(k.done),
-        visited=territories_to_ids(k.visited),
-        place=optional_territory_to_id(k.place),
-        is_negated=k.negated,
-        council=COUNCIL(k, before, changed),
-        auction=AUCTION(k, before, changed),
-        current=TURN(k, before, changed),
-        meeting=Meeting(optional_seat_to_id(k.arriver), seats_to_ids(k.met)),
-        battle=BATTLE(k, before, changed),
-        blessing=Blessing(k.fallen_elves, k.blessed_turn),
-        gifts=_gifts(k),
-        deals=DEALS(k, before, changed),
-        elites=ELITES(k, before, changed),
-        tied=seats_to_ids(k.tied),
-        has_fought=k.fought,
-        secrets=_secrets(k),
-        winners=seats_to_ids(k.winners),
-        ending=ENDING_NAMES[k.ending],
-    )
+def _whole_view(k: Knowledge) -> View:
+    return View(OBSERVER_IDS[k.observer], *map(methodcaller("build", k), PARTS))
 
 
 def _players(k: Knowledge) -> tuple[Player, ...]:
@@ -302,6 +274,10 @@ def _waiting(k: Knowledge) -> tuple[Asked, ...]:
     return tuple([Asked(str(optional_seat_to_id(seat)), question, step.clause, about, place) for seat in seats])
 
 
+def _has_answered(k: Knowledge) -> bool:
+    return bool(k.window & ~k.asked & 1 << k.observer)
+
+
 def _answers(k: Knowledge) -> dict[str, Record]:
     """The sealed answers known to the observer."""
     return {
@@ -352,8 +328,8 @@ def _gifts(k: Knowledge) -> tuple[Gift, ...]:
     )
 
 
-class Part(Generic[T_co]):
-    """A part of a view that is reused from the earlier view if none of its source fields has changed.
+class Part:
+    """A part of a view, and the facts that it follows from.
 
     `build_after` builds it and reuses as much of the earlier part as it can.
     """
@@ -361,22 +337,15 @@ class Part(Generic[T_co]):
     def __init__(
         self,
         field: str,
-        build: Callable[[Knowledge], T_co],
+        build: Callable[[Knowledge], object],
         told_by: str,
-        build_after: Callable[[Knowledge, Seen], T_co] | None = None,
+        build_after: Callable[[Knowledge, Seen], object] | None = None,
     ) -> None:
+        self.field: Final = field
         self.build: Final = build
-        self._build_after: Final = build_after
-        self.told_by: Final = frozenset(told_by.split())
-        self._field: Final = field
-
-    def __call__(self, k: Knowledge, before: Seen | None, changed: frozenset[str]) -> T_co:
-        if before is None:
-            return self.build(k)
-        if not self.told_by.isdisjoint(changed):
-            return self.build(k) if self._build_after is None else self._build_after(k, before)
-        kept: T_co = getattr(before.view, self._field)
-        return kept
+        self.build_after: Final = build_after
+        self.told_by: Final = told_by.split()
+        self.facts: Final[Callable[[Knowledge], object]] = attrgetter(*self.told_by)
 
 
 OF_EACH: Final = (
@@ -391,38 +360,68 @@ OF_ALL: Final = (
 """The same: masks and tuples with bits and items for several seats."""
 _of_each: Final[Callable[[Knowledge], tuple[list[int], ...]]] = attrgetter(*OF_EACH.split())
 _of_all: Final[Callable[[Knowledge], tuple[object, ...]]] = attrgetter(*OF_ALL.split())
-PLAYERS: Final = Part("players", _players, f"{OF_EACH} {OF_ALL}", _players_after)
-PLACES: Final = Part(
-    "places",
-    places,
-    "rules units treasure where hidden hidden_now lurking trolls walls ally",
-    lambda k, before: places_after(k, before.knowledge, before.view.places),
-)
-DECKS: Final = Part(
-    "decks",
-    _decks,
-    "deck_size discards has_top_card top_card event_pile event_bottom has_next_event next_event event_told first_event "
-    "second_event",
-)
-COUNCIL: Final = Part("council", _council, "proposed council_passed target")
-AUCTION: Final = Part(
-    "auction", _auction, "auction_cards auction_starter has_card_up card sale_told bid bidder passed free_card_used"
-)
-TURN: Final = Part(
-    "current",
-    _turn,
-    "banned half_price conscripted hire_places hire_value raised range_bonus ace_moves disbanded disband_place "
-    "disband_count",
-)
-BATTLE: Final = Part(
-    "battle",
-    battle,
-    "order attacker defender asker question answer_colour answer_number answer_value plan_count plan_card traitors "
-    "swapped blessed plundered victor",
-)
-# The last four say which duties are due.
 DEALS: Final = Part("deals", deals, "offers agreements offer_count round turn agenda ally")
-ELITES: Final = Part("elites", elites, "elites plan_elites picks")
-PARTS: Final[tuple[Part[object], ...]] = (PLAYERS, PLACES, DECKS, COUNCIL, AUCTION, TURN, BATTLE, DEALS, ELITES)
-FACTS: Final = tuple(sorted({name for part in PARTS for name in part.told_by}))
-_facts: Final[Callable[[Knowledge], tuple[object, ...]]] = attrgetter(*FACTS)
+"""The last four facts say which duties are due."""
+PARTS: Final = (
+    Part("turn", lambda k: k.turn, "turn"),
+    Part("round", lambda k: round_to_id(k.round), "round"),
+    Part("order", lambda k: tuple([FACTION_IDS[seat] for seat in k.order]), "order"),
+    Part("player", lambda k: optional_seat_to_id(k.player), "player"),
+    Part("dragon", lambda k: k.dragon, "dragon"),
+    Part("players", _players, f"{OF_EACH} {OF_ALL}", _players_after),
+    Part(
+        "places",
+        places,
+        "rules units treasure where hidden hidden_now lurking trolls walls ally",
+        lambda k, before: places_after(k, before.knowledge, before.view.places),
+    ),
+    Part(
+        "decks",
+        _decks,
+        "deck_size discards has_top_card top_card event_pile event_bottom has_next_event next_event event_told "
+        "first_event second_event",
+    ),
+    Part("dice", lambda k: tuple(k.dice), "dice"),
+    Part(
+        "waiting",
+        _waiting,
+        "observer asked window agenda place order done rules player arriver attacker defender asker victor ally",
+    ),
+    Part("is_secret", lambda k: k.window != 0, "window"),
+    Part("has_answered", _has_answered, "observer window asked"),
+    Part("answers", _answers, "order sealed"),
+    Part("agenda", lambda k: tuple([step_to_id(step) for step in k.agenda]), "agenda"),
+    Part("done", lambda k: seats_to_ids(k.done), "done"),
+    Part("visited", lambda k: territories_to_ids(k.visited), "visited"),
+    Part("place", lambda k: optional_territory_to_id(k.place), "place"),
+    Part("is_negated", lambda k: k.negated, "negated"),
+    Part("council", _council, "proposed council_passed target"),
+    Part(
+        "auction",
+        _auction,
+        "auction_cards auction_starter has_card_up card sale_told bid bidder passed free_card_used",
+    ),
+    Part(
+        "current",
+        _turn,
+        "banned half_price conscripted hire_places hire_value raised range_bonus ace_moves disbanded disband_place "
+        "disband_count",
+    ),
+    Part("meeting", lambda k: Meeting(optional_seat_to_id(k.arriver), seats_to_ids(k.met)), "arriver met"),
+    Part(
+        "battle",
+        battle,
+        "order attacker defender asker question answer_colour answer_number answer_value plan_count plan_card traitors "
+        "swapped blessed plundered victor",
+    ),
+    Part("blessing", lambda k: Blessing(k.fallen_elves, k.blessed_turn), "fallen_elves blessed_turn"),
+    Part("gifts", _gifts, "transfers"),
+    DEALS,
+    Part("elites", elites, "elites plan_elites picks"),
+    Part("tied", lambda k: seats_to_ids(k.tied), "tied"),
+    Part("has_fought", lambda k: k.fought, "fought"),
+    Part("secrets", _secrets, "choosing kept kept_count"),
+    Part("winners", lambda k: seats_to_ids(k.winners), "winners"),
+    Part("ending", lambda k: ENDING_NAMES[k.ending], "ending"),
+)
+assert ("observer", *[part.field for part in PARTS]) == View.__struct_fields__

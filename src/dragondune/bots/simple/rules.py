@@ -60,7 +60,7 @@ from dragondune.engine.powers.dwarves import has_free_card
 from dragondune.engine.powers.dwarves_elites import GRAVEYARD
 from dragondune.engine.powers.goblins import disband_price
 from dragondune.engine.powers.orcs import can_hire
-from dragondune.engine.queries import artifacts_in_hand, units_lost_to_troll
+from dragondune.engine.queries import artifacts_in_hand, units_at, units_lost_to_troll
 from dragondune.engine.questions import AnyQuestion
 from dragondune.engine.rounds.r4_hiring import hire_price
 from dragondune.engine.rounds.r4_revival import free_revivals
@@ -248,9 +248,10 @@ class RulesOfThumb:
         return next(one for one in options_of(situation, AnswerColour) if one.colour == colour)
 
     def answer_number(self, situation: Situation) -> Decision:
-        """The number that the bot would send anyway."""
-        count = best_plan(situation)[0]
-        return next(one for one in options_of(situation, AnswerNumber) if one.count == count)
+        """The number that the bot would send anyway, of those that agreements allow it to promise."""
+        answers = {one.count: one for one in options_of(situation, AnswerNumber)}
+        plans = [plan for plan in possible_plans(situation) if plan[0] in answers]
+        return answers[PlanChoice(perspective_of(situation), situation.prompt.place).best_plan(plans)[0]]
 
     def answer_value(self, situation: Situation) -> Decision:
         """The value of the artifact that the bot would play anyway."""
@@ -341,11 +342,15 @@ def attack_odds(seen: Perspective, attack: Attack) -> float:
 
 def best_plan(situation: Situation) -> Plan:
     """The plan the bot would make if nothing were answered."""
+    return PlanChoice(perspective_of(situation), situation.prompt.place).best_plan(possible_plans(situation))
+
+
+def possible_plans(situation: Situation) -> list[Plan]:
+    """Every number of units with every artifact in hand, or none."""
     k = situation.knowledge
-    choice = PlanChoice(perspective_of(situation), situation.prompt.place)
-    least = least_army(k, situation.seat)
     cards = [NONE, *members(artifacts_in_hand(k, situation.seat))]
-    return choice.best_plan((count, card) for card in cards for count in range(least, choice.units + 1))
+    counts = range(least_army(k, situation.seat), units_at(k, situation.seat, situation.prompt.place) + 1)
+    return [(count, card) for card in cards for count in counts]
 
 
 RULES: Final[dict[AnyQuestion, Rule]] = {

@@ -1,5 +1,6 @@
 """III. Bidding Round."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from dragondune.engine.aces import ace_options, free_aces, no_ace
@@ -201,9 +202,9 @@ class Bids(Step):
     def accepts_maximum(self) -> bool:
         return True
 
-    def price(self, s: State, seat: Faction, decision: Decision) -> int:
+    def prices(self, s: State, seat: Faction, options: Sequence[Decision]) -> list[int]:
         """[III.3] [R69] What is due if the bid wins."""
-        return price_of_bid(s, seat, decision.amount) if isinstance(decision, PlaceBid) else 0
+        return [price_of_bid(s, seat, one.amount) if isinstance(one, PlaceBid) else 0 for one in options]
 
     def payee(self) -> Faction:
         return DWARVES
@@ -282,8 +283,8 @@ class Payment(Step):
         else:
             self._pay_gold(s, seat)
 
-    def price(self, s: State, seat: Faction, decision: Decision) -> int:
-        return amount_due(s, seat) if decision is PAY_GOLD else 0
+    def prices(self, s: State, seat: Faction, options: Sequence[Decision]) -> list[int]:
+        return [amount_due(s, seat) if one is PAY_GOLD else 0 for one in options]
 
     def payee(self) -> Faction:
         return DWARVES

@@ -1,5 +1,6 @@
 """IV. Recruitment and Movement Round: disbanding units, early or late."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from dragondune.engine.board import SYMBOLS
@@ -148,8 +149,8 @@ class LateDisband(Step):
         add_disbands(s, seat, options, limit=limit)
         return options
 
-    def price(self, s: State, seat: Faction, decision: Decision) -> int:
-        return disband_price(s, seat, count=decision.count) if isinstance(decision, DisbandUnits) else 0
+    def prices(self, s: State, seat: Faction, options: Sequence[Decision]) -> list[int]:
+        return [disband_price(s, seat, count=one.count) if isinstance(one, DisbandUnits) else 0 for one in options]
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
         finish(s)

@@ -1,5 +1,6 @@
 """IV. Recruitment and Movement Round: conscription and hiring, and what it costs; Orcs raise armies instead."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from dragondune.engine.aces import ace_options, no_ace
@@ -200,8 +201,8 @@ class Hire(Step):
             case RaiseUnits():
                 raise_army(s, seat, decision)
 
-    def price(self, s: State, seat: Faction, decision: Decision) -> int:
-        return hire_price(s, seat, decision.place, count=decision.count) if isinstance(decision, HireUnits) else 0
+    def prices(self, s: State, seat: Faction, options: Sequence[Decision]) -> list[int]:
+        return [hire_price(s, seat, one.place, count=one.count) if isinstance(one, HireUnits) else 0 for one in options]
 
     def payee(self) -> Faction:
         return GOBLINS

@@ -1,5 +1,6 @@
 """IV. Recruitment and Movement Round: reviving units, for gold or with a card."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from dragondune.engine.changes import pay, revive_units
@@ -43,8 +44,8 @@ class Revive(Step):
             s.events.append(UnitsRevived(seat, decision.count, price, "IV.1"))
             pay(s, seat, NOBODY, amount=price, clause="IV.1")
 
-    def price(self, s: State, seat: Faction, decision: Decision) -> int:
-        return revival_price(s, seat, count=decision.count) if isinstance(decision, ReviveUnits) else 0
+    def prices(self, s: State, seat: Faction, options: Sequence[Decision]) -> list[int]:
+        return [revival_price(s, seat, count=one.count) if isinstance(one, ReviveUnits) else 0 for one in options]
 
     def refusal(self, s: State, seat: Faction, decision: Decision) -> Illegal | None:
         if isinstance(decision, (ReviveWithAce, ReviveWithSix)):

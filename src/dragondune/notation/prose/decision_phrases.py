@@ -1,5 +1,8 @@
 """Decisions as short phrases."""
 
+from collections.abc import Callable
+from typing import Final
+
 from dragondune.engine import decisions as d
 from dragondune.engine.board import EAST_ORC_FOREST, ORC_CASTLE, WEST_ORC_FOREST
 from dragondune.engine.ids import NONE, members
@@ -18,20 +21,26 @@ from dragondune.notation.prose.vocabulary import (
     valued_artifact,
 )
 
+_PHRASES: Final[dict[type[d.Decision], Callable[[d.Decision], str | None]]] = {}
+"""By kind: most phrases are read again for other decisions of the same kind."""
+
 
 def describe(decision: d.Decision) -> str:
     """A phrase for an option: `hire 3 units in 15★`, `bid 4`, `pass`."""
-    phrase = (
-        _of_chance(decision)
-        or _of_battle(decision)
-        or _of_units(decision)
-        or _of_cards_and_council(decision)
-        or _of_special_cards(decision)
-        or agreement_sentences.phrase(decision)
-    )
-    if phrase is None:
-        raise NotImplementedError(type(decision).__name__)
+    kind = type(decision)
+    if kind not in _PHRASES:
+        _PHRASES[kind] = _phrases_for(decision)
+    phrase = _PHRASES[kind](decision)
+    assert phrase is not None
     return phrase
+
+
+def _phrases_for(decision: d.Decision) -> Callable[[d.Decision], str | None]:
+    """The function that knows the phrases of this kind of decision."""
+    for phrases in _GROUPS:
+        if phrases(decision) is not None:
+            return phrases
+    raise NotImplementedError(type(decision).__name__)
 
 
 def _of_chance(decision: d.Decision) -> str | None:
@@ -147,6 +156,18 @@ def _of_special_cards(decision: d.Decision) -> str | None:
 
 def _of_battle(decision: d.Decision) -> str | None:
     match decision:
+        case d.SealElitePlan() if decision.card == NONE:
+            return f"send {units(decision.count)}, {decision.elites} of them elite, without an artifact"
+        case d.SealElitePlan():
+            return f"send {units(decision.count)}, {decision.elites} of them elite, with {artifact(decision.card)}"
+        case d.SealBlessedPlan() if decision.card == NONE:
+            return f"send {units(decision.count)} with a blessing and without an artifact"
+        case d.SealBlessedPlan():
+            return f"send {units(decision.count)} with a blessing and {artifact(decision.card)}"
+        case d.SealPlan() if decision.card == NONE:
+            return f"send {units(decision.count)} without an artifact"
+        case d.SealPlan():
+            return f"send {units(decision.count)} with {artifact(decision.card)}"
         case d.Attack():
             return f"attack {the(decision.opponent)} in {place(decision.place)}"
         case d.AskColour():
@@ -165,18 +186,6 @@ def _of_battle(decision: d.Decision) -> str | None:
             return f"promise {units(decision.count)}"
         case d.PickElites():
             return "1 elite unit" if decision.count == 1 else f"{decision.count} elite units"
-        case d.SealElitePlan() if decision.card == NONE:
-            return f"send {units(decision.count)}, {decision.elites} of them elite, without an artifact"
-        case d.SealElitePlan():
-            return f"send {units(decision.count)}, {decision.elites} of them elite, with {artifact(decision.card)}"
-        case d.SealBlessedPlan() if decision.card == NONE:
-            return f"send {units(decision.count)} with a blessing and without an artifact"
-        case d.SealBlessedPlan():
-            return f"send {units(decision.count)} with a blessing and {artifact(decision.card)}"
-        case d.SealPlan() if decision.card == NONE:
-            return f"send {units(decision.count)} without an artifact"
-        case d.SealPlan():
-            return f"send {units(decision.count)} with {artifact(decision.card)}"
         case d.DeclareTreachery():
             return "declare treachery with Queen and Jack swapped" if decision.swapped else "declare treachery"
         case d.SummonChaos():
@@ -195,3 +204,13 @@ def _orc_placement(decision: d.PlaceOrcs) -> str:
     (first, where), *others = [one for one in shares if one[0]] or shares[:1]
     parts = [f"{units(first)} in {place(where)}", *(f"{count} in {place(at)}" for count, at in others)]
     return f"place {listed(parts)}" if others else f"place {parts[0]} alone"
+
+
+_GROUPS: Final = (
+    _of_units,
+    _of_battle,
+    _of_cards_and_council,
+    _of_special_cards,
+    _of_chance,
+    agreement_sentences.phrase,
+)

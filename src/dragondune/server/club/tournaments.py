@@ -132,7 +132,7 @@ class Tournaments:
         except Conflict:
             raise Illegal(RULE, BEGUN) from None
         if not has_room:
-            raise Illegal(RULE, f"a tournament has at most {MOST_PLAYERS} players, and this one has them")
+            raise Illegal(RULE, f"a tournament has at most {MOST_PLAYERS} players, so this one is full")
         return await self.shown(id, person)
 
     async def remove(self, id: str, person: PersonRow, number: int | None) -> Tournament:

@@ -410,7 +410,7 @@ class Socket:
     def _attachment(self, table_id: str, observer: int) -> Attachment:
         attachment = self._attached.get((table_id, observer))
         if attachment is None:
-            raise NotAllowed(f"this connection has not attached this table as {OBSERVERS[observer]}; attach it first")
+            raise NotAllowed(f"this connection is not attached to this table as {OBSERVERS[observer]}; attach it first")
         return attachment
 
     def _leave(self, attachment: Attachment) -> None:

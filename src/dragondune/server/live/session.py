@@ -339,11 +339,11 @@ class Session:
 
     def waits(self, announced: Iterable[Announcement], *, call_at: float) -> list[NewWait]:
         """What is waiting for people who are not looking at the table; it depends on nothing secret."""
-        looking = self.looking
+        calls = [call for one in announced for call in one.calls]
+        looking = self.looking if calls else ()
         found = {
             (seat, notice.kind): NewWait(SEATS[seat], notice.kind, notice.sentence, call_at)
-            for one in announced
-            for seat, notice in one.calls
+            for seat, notice in calls
             if seat not in looking
         }
         return [*found.values()]

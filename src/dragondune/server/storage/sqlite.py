@@ -79,7 +79,7 @@ class SqliteDatabase:
         self._engine = engine
         self._readers = ThreadPoolExecutor(READERS, "sqlite-reader")
         self._waiting: SimpleQueue[Work | None] = SimpleQueue()
-        self._connection: Connection | None = None
+        self._writing: tuple[Connection, sqlite3.Connection] | None = None
         self._loop: Final = asyncio.get_running_loop()
         self._writer = Thread(target=self._write_all, name="sqlite-writer", daemon=True)
         self._writer.start()
@@ -156,11 +156,11 @@ class SqliteDatabase:
 
     def _begin(self) -> tuple[Connection, sqlite3.Connection]:
         """The writer's connection with its driver's, inside a new transaction."""
-        if self._connection is None:
-            self._connection = self._engine.connect()
-        driver = driver_of(self._connection)
-        driver.execute("BEGIN IMMEDIATE")
-        return self._connection, driver
+        if self._writing is None:
+            connection = self._engine.connect()
+            self._writing = connection, driver_of(connection)
+        self._writing[1].execute("BEGIN IMMEDIATE")
+        return self._writing
 
     def _roll_back(self, connection: Connection) -> None:
         """Some faults, such as a full disk, have already ended the transaction."""
@@ -171,7 +171,7 @@ class SqliteDatabase:
         except Exception:  # the transaction ends with its connection
             connection.invalidate()
             connection.close()
-            self._connection = None
+            self._writing = None
 
     def tell(self, written: Written) -> None:
         """Do nothing: there are no other processes."""
@@ -186,8 +186,8 @@ class SqliteDatabase:
         self._waiting.put(None)
         self._writer.join()
         self._readers.shutdown()
-        if self._connection is not None:
-            self._connection.close()
+        if self._writing is not None:
+            self._writing[0].close()
         self._engine.dispose()
 
 

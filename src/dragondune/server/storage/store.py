@@ -401,8 +401,8 @@ def append(connection: Connection, table_id: str, *, records: Sequence[StoredRec
         has_found = append_in_one(connection, values, records)
     else:
         driver = driver_of(connection)
-        advance = table_log.ADVANCE_SQLITE if records else table_log.CHANGE_SQLITE
-        has_found = driver.execute(advance.text, advance.ordered(values)).rowcount == 1
+        ways = table_log.ADVANCE_SQLITE if records else table_log.CHANGE_SQLITE
+        has_found = any(driver.execute(way.text, way.ordered(values)).rowcount == 1 for way in ways)
         if has_found and records:
             insert = table_log.INSERT_RECORD_SQLITE
             driver.executemany(insert.text, [(table_id, *astuple(record)) for record in records])

@@ -104,6 +104,17 @@ CHANGE: Final = (
 )
 ADVANCE: Final = CHANGE.where(TABLES.last == bindparam("before")).values(last=bindparam("new_last"))
 """Finds no row if someone else has appended; the first to run holds the row until it commits."""
+ADVANCE_ALIKE: Final = (
+    update(schema.tables)
+    .where(
+        TABLES.id == bindparam("table"),
+        TABLES.last == bindparam("before"),
+        TABLES.status == bindparam("new_status"),
+        TABLES.wake_at.is_not_distinct_from(bindparam("new_wake_at", type_=Double())),
+    )
+    .values(summary=bindparam("new_summary"), updated_at=bindparam("new_updated_at"), last=bindparam("new_last"))
+)
+"""The same where the status and the wake-up stay; SQLite writes every index of a column that is set, even to itself."""
 
 SQLITE: Final = SQLiteDialect_pysqlite()
 
@@ -123,8 +134,9 @@ class ForSqlite(NamedTuple):
         return cls(str(compiled), names, itemgetter(*names))
 
 
-CHANGE_SQLITE: Final = ForSqlite.of(CHANGE)
-ADVANCE_SQLITE: Final = ForSqlite.of(ADVANCE)
+CHANGE_SQLITE: Final = (ForSqlite.of(CHANGE),)
+ADVANCE_SQLITE: Final = (ForSqlite.of(ADVANCE_ALIKE), ForSqlite.of(ADVANCE))
+"""Tried in turn until one finds the row."""
 INSERT_RECORD_SQLITE: Final = ForSqlite.of(INSERT_RECORDS)
 assert INSERT_RECORD_SQLITE.names == ("table_id", *StoredRecord.__struct_fields__)
 

@@ -15,12 +15,12 @@ from dragondune.engine.marching import has_griffins
 from dragondune.engine.queries import has_same_stakes, knows_sale
 from dragondune.engine.rounds.r3_bidding import has_full_hand
 from dragondune.engine.walls import burning_places
-from dragondune.knowledge.gate import Knowledge, has_private_stakes, has_same_secrets, know
+from dragondune.knowledge.gate import Knowledge, glance, has_private_stakes, has_same_secrets
 from dragondune.notation.names import territories_to_ids
 from dragondune.odds.strength import open_strengths
 from dragondune.server.table.stake_lines import stakes_known
 from dragondune.views.view import Place, View
-from dragondune.views.viewing import Seen, view_beside, view_of
+from dragondune.views.viewing import Seen, see, view_beside, view_of
 from dragondune.wire import facts, news
 from dragondune.wire.lobby import SEATS, Seat
 
@@ -47,9 +47,9 @@ class Sights:
 
     def __init__(self, game: Game, before: "Sights | None" = None) -> None:
         self.game: Final = game
-        public = know(game, SPECTATOR)
+        public = glance(game, SPECTATOR)  # enough: a game that is shown never changes
         earlier = before.public if before is not None else None
-        self.public: Final[Seen] = Seen(public, view_of(public, before=earlier))
+        self.public: Final[Seen] = see(public, earlier)
         self._views: Final = {SPECTATOR: self.public.view}
         self._earlier: Final = Earlier(before.game, before.public.view, before._views) if before is not None else None
         self.strengths: Final = open_strengths(public) if public.attacker != NOBODY else ()
@@ -75,7 +75,7 @@ class Sights:
 
     def view(self, observer: int) -> View:
         if observer not in self._views:
-            self._views[observer] = self._as_before(observer) or view_of(know(self.game, observer), self.public.view)
+            self._views[observer] = self._as_before(observer) or view_of(glance(self.game, observer), self.public.view)
         return self._views[observer]
 
     def _as_before(self, observer: int) -> View | None:
@@ -89,7 +89,7 @@ class Sights:
     def stakes(self, observer: int) -> tuple[facts.Stake, ...]:
         """[R205] An Oracle also sees the stake of its own prediction; everyone else the public ones."""
         if has_private_stakes(self.public.knowledge, observer):
-            return stakes_known(know(self.game, observer))
+            return stakes_known(glance(self.game, observer))
         return self._stakes
 
 

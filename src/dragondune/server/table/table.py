@@ -95,7 +95,7 @@ class Table(TableState):
         spent = spent_now(self, at) if self.leaves else {}
         announced = self._take(change, at)
         self.answers = {}
-        self.plan = self._prompts = self._is_held = None
+        self.plan = self._prompts = self._is_held = self._movers = None
         self.n += 1
         record = record_of(change)
         if spent or self.leave_granted or isinstance(record, COUNTS_LEAVE):
@@ -104,19 +104,20 @@ class Table(TableState):
             self.info = None
         is_change = called != self.sealing_number or isinstance(record, (r.Started, r.Undone, r.Redone))
         is_change = is_change or (isinstance(record, r.Played) and not is_mere_offer(self.moves[-1]))
-        is_public = announced.audience == self.everybody
+        at, audience, told, events, *_ = announced
+        is_public = audience == self.everybody
         self.public += is_public
+        counts = self.counts
         for observer in range(OBSERVERS):
-            if announced.audience >> observer & 1:
-                self.counts[observer] += 1
+            if audience >> observer & 1:
+                counts[observer] += 1
                 if is_change:
-                    self.changed[observer] = self.counts[observer]
+                    self.changed[observer] = counts[observer]
         if isinstance(record, (r.Held, r.Moved)):
             for seat in seats_handed(record):
                 self._begin_tenure(seat, at)
         if isinstance(record, KEYED) and record.key and record.seat is not None:
             self._remember(faction_from_id(record.seat), record.key)
-        at, audience, told, events, *_ = announced
         public = self.public if is_public else None
         return Announcement(at, audience, told, events, (), tuple(self.counts), self.n, public)
 

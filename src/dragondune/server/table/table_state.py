@@ -68,6 +68,7 @@ COPIED: Final = (
 """Fields that a draft copies."""
 SHARED: Final = (
     "_is_held",
+    "_movers",
     "_prompts",
     "asked_at",
     "chain_key",
@@ -226,6 +227,7 @@ class TableState:
         """The table's public information, cached until the next change."""
         self._prompts: list[Prompt] | None = None
         self._is_held: bool | None = None
+        self._movers: Mask | None = None
 
     def _begin_talk(self) -> None:
         """Nobody has said anything yet."""
@@ -355,9 +357,21 @@ class TableState:
                 return index
         return None
 
+    @property
+    def movers(self) -> Mask:
+        """The seats whose holders have decided something that stands, and not only the server for them."""
+        if self._movers is None:
+            found, everybody = 0, self.seats
+            for move in reversed(self.moves):
+                found |= move.seats & ~move.automatic
+                if found == everybody:
+                    break
+            self._movers = found
+        return self._movers
+
     def can_undo(self, seat: Faction) -> bool:
         """Whether this seat has anything to undo, at once or by consent."""
-        return self.status == "running" and (seat in self.sealed or self.last_move_of(seat) is not None)
+        return self.status == "running" and (seat in self.sealed or bool(self.movers >> seat & 1))
 
 
 def started(record: r.Started, game: Game) -> Made:
