@@ -6,7 +6,7 @@ from zlib import crc32
 
 from dragondune.bots.characters import character as about
 from dragondune.bots.characters.character import Character
-from dragondune.bots.negotiation import judgement as j
+from dragondune.bots.negotiation import acceptance as a
 from dragondune.bots.negotiation.drafts import Draft
 from dragondune.bots.negotiation.offers import Help
 from dragondune.bots.negotiation.scene import Scene, scene_of
@@ -16,17 +16,17 @@ from dragondune.engine.ids import FACTION_NAMES, NOBODY, Faction, Mask, members
 from dragondune.knowledge.talk import Talk
 
 VERDICTS: Final = {
-    j.FAIR: "yes_fair",
-    j.FAIR_TO_ALL: "yes_all",
-    j.PRESENT: "yes_present",
-    j.NOT_BINDING: "no_binding",
-    j.ENOUGH: "no_enough",
-    j.NOT_POSSIBLE: "no_possible",
-    j.TEXT: "no_text",
-    j.WINNER: "no_winner",
-    j.TRAP: "no_trap",
-    j.NOTHING: "no_nothing",
-    j.PRICE: "no_price",
+    a.FAIR: "yes_fair",
+    a.FAIR_TO_ALL: "yes_all",
+    a.PRESENT: "yes_present",
+    a.NOT_BINDING: "no_binding",
+    a.ENOUGH: "no_enough",
+    a.NOT_POSSIBLE: "no_possible",
+    a.TEXT: "no_text",
+    a.WINNER: "no_winner",
+    a.TRAP: "no_trap",
+    a.NOTHING: "no_nothing",
+    a.PRICE: "no_price",
 }
 
 

@@ -67,7 +67,7 @@ PAYERS: Final = 0
 PAYEES: Final = 1
 ANYONES: Final = 2
 WHOSE_NAMES: Final = ("payer", "payee", "anyone")
-"""[R253] Whose battle decides about a payment upon victory or defeat."""
+"""[R253] Whose battle decides a payment that depends on victory or defeat."""
 
 PAYEE: Final = "to"
 ABOUT: Final = "faction"
