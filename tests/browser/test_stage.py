@@ -89,6 +89,7 @@ def test_strike_council_and_victory_wait_for_the_player(
     expect(ada.panel).to_have_count(0)
     expect(strike).to_be_in_viewport(ratio=1)
     expect(ada.land("13")).to_be_in_viewport(ratio=0.9)
+    expect(ada.land("13")).to_have_class(re.compile(r"\bis-struck\b"))
     band = ada.page.locator(".band")
     assert band.count() == 0 or bottom_of(band) <= top_of(strike), "the strike covers the warning"
     check(ada, "the strike")
