@@ -68,8 +68,9 @@ def page(title: str, body: str) -> str:
 def _opening(study: Study) -> str:
     return (
         "<header><h1>How balanced is Dragon Dune?</h1>"
-        f"<p>Bots played {study.played} games. The numbers in brackets are margins: the truth about these bots is "
-        "between them, with 95% certainty. Bots are not people: better players may find what bots overlook.</p>"
+        f"<p>Bots played {study.played} games. The numbers in parentheses are margins: the truth about these bots is "
+        "between them, with 95% certainty. A point is one game in a hundred. “Not shown” means that these games leave "
+        "the question open. Bots are not people: better players may find what bots overlook.</p>"
         "</header>"
     )
 
@@ -85,7 +86,7 @@ def _answers(study: Study, kinds: Sequence[str]) -> str:
         told = [one for one in study.comparisons if one.bots == bots]
         if told:
             rows = [[change_name(one), one.meaning, answer_of(one), _evener(one)] for one in told]
-            head = ["change", "what it means", "does it work?", "is the game more even?"]
+            head = ["change", "what it means", "what does it do?", "is the game more even?"]
             parts.append(f"<h3>What do the changes do?{with_bots}</h3>{table('Answers', head, rows, has_words=True)}")
     if study.interactions:
         parts.append(f"<h3>Do the effects survive other bots?</h3>{_survivals(study.interactions)}")

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from difflib import get_close_matches
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, TypeVar
 
 from dragondune.engine import decisions as d
@@ -132,16 +132,16 @@ def event_to_record(event: Event) -> Record:
     """`{"event": "BidPlaced", "seat": "elves", "amount": 3}`"""
     kind = type(event)
     record: Record = {EVENT: kind.__name__}
-    for name in _names_of(kind):
+    for name in field_names(kind):
         record[EVENT_CARD if name == EVENT else name] = field_to_json(kind, name, getattr(event, name))
     return record
 
 
-def _names_of(kind: type[d.Decision] | type[Event]) -> list[str]:
-    """The names of all fields, cached because asking a dataclass for them is slow."""
+def field_names(kind: type[d.Decision] | type[Event]) -> list[str]:
+    """The names of all fields but a decision's number, cached because asking a dataclass for them is slow."""
     names = _NAMES.get(kind)
     if names is None:
-        names = _NAMES[kind] = [field.name for field in fields(kind)]
+        names = _NAMES[kind] = [field.name for field in fields(kind) if field.name != "index"]
     return names
 
 
@@ -249,11 +249,6 @@ def decision_from_record(record: object) -> d.Decision:
     kind = _kind_named(name)
     check_keys(values, what=kind.__name__, keys=field_names(kind))
     return FINDERS[kind](Fields(kind.__name__, values))
-
-
-@cache
-def field_names(kind: type[d.Decision]) -> list[str]:
-    return [name for name in _names_of(kind) if name != "index"]
 
 
 def _kind_named(name: object) -> type[d.Decision]:

@@ -114,7 +114,8 @@ class Socket:
         """Whether somebody is looking at the page, according to the page."""
         self._attached: Final[dict[tuple[str, int], Attachment]] = {}
         self._frames: Final[deque[bytes]] = deque()
-        self._most = settings.queue
+        self._queue: Final = settings.queue
+        self._most = self._queue
         self._hello_seconds: Final = settings.hello_seconds
         self._is_answering = self._will_flush = False
         self._most_bytes: Final = settings.queue_bytes
@@ -150,21 +151,21 @@ class Socket:
         """
         if self._farewell is not None:
             return
-        queue, waiting = self._registry.settings.queue, len(self._frames)
-        is_full = waiting > queue if is_return else waiting + len(frames) > self._most
+        waiting = len(self._frames)
+        is_full = waiting > self._queue if is_return else waiting + len(frames) > self._most
         if is_full or (waiting and sum(map(len, self._frames)) > self._most_bytes):
             self._registry.metrics.slow += 1
             self._frames.clear()
             self.end(TOO_SLOW, SLOW)
             return
         self._frames.extend(frames)
-        self._sent.clear()
         if is_return:
-            self._most = len(self._frames) + queue
+            self._most = len(self._frames) + self._queue
         if not self._is_answering:
             self._flush()
         elif not self._will_flush:  # the answer may follow at once, to be sent together
             self._will_flush = True
+            self._sent.clear()
             self._loop.call_soon(self._flush)
 
     def _flush(self) -> None:
@@ -174,7 +175,7 @@ class Socket:
             try:
                 self._send_queued()
             except OSError:
-                self._wake.set()  # `_write` meets the same error
+                self._sent.clear()  # `_write` meets the same error
         if not self._sent.is_set() or self._farewell is not None:
             self._wake.set()
 
@@ -190,8 +191,10 @@ class Socket:
             line.write(together)
             is_ready = line.is_ready
         if is_ready and not frames:
-            self._most = self._registry.settings.queue
+            self._most = self._queue
             self._sent.set()
+        else:
+            self._sent.clear()
 
     def drop(self, attachment: Attachment, sentence: str, *, again: bool = False) -> None:
         """Tell the client that it no longer follows a table, and why."""

@@ -79,11 +79,11 @@ def _exchange(one: Faction, other: Faction) -> r.Moved:
 def set_lots(table: Table, by: Faction | None, wanted: Mask, *, is_host: bool) -> list[r.AnyRecord]:
     """[R341] People decide about their own seats and bots' seats; the host about any."""
     if table.spec.companion or table.spec.lesson or table.spec.log is not None or table.spec.position is not None:
-        raise Illegal(LOTS, "factions are drawn by lot only in new games, not in one that began elsewhere")
+        raise Illegal(LOTS, "peoples are drawn by lot only in new games, not in one that began elsewhere")
     changed = wanted ^ table.lobby.lots
     foreign = [seat for seat in members(changed) if seat != by and table.holders[seat].kind == "person"]
     if foreign and not is_host:
-        raise NotAllowed(f"{table.holders[foreign[0]].name} decides whether their faction is drawn by lot")
+        raise NotAllowed(f"{table.holders[foreign[0]].name} decides whether their people is drawn by lot")
     return [r.LotsSet(_named(by), tuple(SEATS[seat] for seat in members(wanted)))] if changed else []
 
 

@@ -135,10 +135,8 @@ class Parts:
         last = self._last.get(kind)
         if last is not None and last.before == old and last.after == new:
             return last.found
-        found: dict[str, Raw] = {}
-        for name, was, now in compress(zip(names, old, new, strict=True), map(is_not, old, new)):
-            if now != was:
-                found[name] = self(now)
+        others = compress(zip(names, old, new, strict=True), map(is_not, old, new))
+        found = {name: self(now) for name, was, now in others if now != was}
         self._last[kind] = Differences(old, new, found)
         return found
 

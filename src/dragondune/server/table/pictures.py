@@ -48,7 +48,8 @@ OPTIONS_REMEMBERED: Final = 8192
 """Cache size; decisions are shared objects, and most tables ask the same questions."""
 LINES_REMEMBERED: Final = 8192
 """Cache size; each event is shown to several observers, and most recur."""
-
+GIFTS_REMEMBERED: Final = 1024
+"""Cache size; there are few orders of seats and few amounts of gold."""
 
 CALLED: Final = {"plan": "Please seal your battle plan.", "bid": "Please seal your bid."}
 """[R296] What a seat of a companion table is asked for."""
@@ -74,10 +75,11 @@ class Lines:
 
     def __call__(self, announced: Announcement, told: news.Happened, observer: int) -> news.Happened:
         """The news for everyone except the seat that the server answered for."""
-        if announced.n not in self._public:
+        number = announced.n
+        if number not in self._public:
             is_public = all(audience(event) == EVERYONE for event in announced.events)
-            self._public[announced.n] = _happened(told, announced.events, observer) if is_public else None
-        return self._public[announced.n] or _happened(told, announced.events, observer)
+            self._public[number] = _happened(told, announced.events, observer) if is_public else None
+        return self._public[number] or _happened(told, announced.events, observer)
 
 
 def _happened(told: news.Happened, events: Iterable[Event], observer: int) -> news.Happened:
@@ -93,12 +95,13 @@ def update_for(table: Table, announced: Announcement, observer: int, *, began: i
     if number is None:
         return None
     name, told, notice = OBSERVERS[observer], announced.news, None
+    is_of_tenure = announced.n >= began
     if isinstance(told, news.Happened):
-        is_automatic = told.is_automatic and announced.n >= began and told.seat == name
+        is_automatic = told.is_automatic and is_of_tenure and told.seat == name
         told = lines(announced, told, observer)
         if is_automatic:
             told = replace(told, is_automatic=True)
-    for heard_by, one in announced.notices if announced.n >= began else ():
+    for heard_by, one in announced.notices if is_of_tenure else ():
         if heard_by == observer:
             notice = one
             break
@@ -373,7 +376,12 @@ def _prepared(one: Prepared) -> news.PreparedAnswer:
 
 def _most_gifts(game: Game, seat: Faction) -> dict[str, int]:
     most = game.largest_gift(seat)
-    return {SEATS[other]: most for other in game.order if other != seat} if most else {}
+    return _gifts_up_to(most, seat, game.order) if most else {}
+
+
+@lru_cache(GIFTS_REMEMBERED)
+def _gifts_up_to(most: int, seat: Faction, seats: Sequence[Faction]) -> dict[str, int]:
+    return {SEATS[other]: most for other in seats if other != seat}
 
 
 def question_of(game: Game, prompt: Prompt) -> facts.MyQuestion:

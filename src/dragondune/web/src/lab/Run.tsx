@@ -98,7 +98,7 @@ function Answers({ run: { progress } }: { run: LabRun }) {
       <Legend />
       {base && (
         <details class="more" open={!changed}>
-          <summary>Is a people too powerful{changed ? " without the change" : ""}?</summary>
+          <summary>Is a faction too powerful{changed ? " without the change" : ""}?</summary>
           <ul>
             {base.peoples.map(({ seat, answer }) => (
               <li key={seat}>{answer}</li>
