@@ -124,6 +124,11 @@ class Move(NamedTuple):
     binds: Mask = 0
     automatic: Mask = 0
 
+    @property
+    def holders(self) -> Mask:
+        """The seats whose holders decided, rather than the server."""
+        return self.seats & ~self.automatic
+
 
 class Made(NamedTuple):
     """A record of decisions with their results: the game after them, and the events."""
@@ -353,7 +358,7 @@ class TableState:
         """How many moves precede the last one that the holder of this seat decided, rather than the server."""
         for index in range(len(self.moves) - 1, -1, -1):
             move = self.moves[index]
-            if (move.seats & ~move.automatic) >> seat & 1:
+            if move.holders >> seat & 1:
                 return index
         return None
 
@@ -361,10 +366,10 @@ class TableState:
     def movers(self) -> Mask:
         """The seats whose holders have decided something that stands, and not only the server for them."""
         if self._movers is None:
-            found, everybody = 0, self.seats
+            found, seats = 0, self.seats
             for move in reversed(self.moves):
-                found |= move.seats & ~move.automatic
-                if found == everybody:
+                found |= move.holders
+                if found == seats:
                     break
             self._movers = found
         return self._movers
