@@ -21,7 +21,7 @@ def test_an_edition_with_its_figures(told: Told) -> None:
     found = study(told(*QUICK, 5, "--seed", 3, "--json"))
     assert (found.games, found.seed, found.played, found.comparisons) == (5, 3, 5, [])
     (rates,) = found.rates
-    assert (rates.rules, rates.bots) == ("1.10, turns=1", "simple")
+    assert (rates.rules, rates.bots) == ("1.10, turns=1", "greedy")
     assert rates.figures.turns == {1: 5}
     assert sum(share.count for share in rates.figures.wins.values()) == 5
     assert {"battles", "treacheries", "alliances", "agreements"} <= set(rates.figures.means)
@@ -192,5 +192,5 @@ def test_studies_with_different_players_share_one_table(told: Told) -> None:
     rows = [line.strip("| ").split(" | ") for line in rates.splitlines()]
     assert [len(row) for row in rows] == [len(rows[0])] * 4
     assert [row[rows[0].index("Dwarves")] == "–" for row in rows[2:]] == [True, False]
-    assert "| elves_gold=3: the Elves' starting gold: 3 | simple | " in told_changes
-    assert "| elves_gold=3: the Elves' starting gold: 3 | simple | " in changes
+    assert "| elves_gold=3: the Elves' starting gold: 3 | greedy | " in told_changes
+    assert "| elves_gold=3: the Elves' starting gold: 3 | greedy | " in changes

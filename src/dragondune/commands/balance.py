@@ -72,7 +72,7 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     )
     parser.add_argument(
         "--bots",
-        default="simple",
+        default="greedy",
         metavar="A,B,...",
         help="bots for all seats, one kind at a time, or orcs=A,elves=B (default %(default)s)",
     )
