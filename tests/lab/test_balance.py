@@ -63,7 +63,7 @@ def test_a_victory_with_an_ally_is_shared() -> None:
     together = [structs.replace(one, winners=one.winners | 1 << ELVES) for one in played[::2]]
     (rates,) = study_of([*together, *played[1::2]]).rates
     told = fair_share(rates, "orcs")
-    assert told.startswith("Yes: Orcs win 100% (")
+    assert told.startswith("Yes: the Orcs win 100% (")
     assert told.endswith(
         " of the games, some with an ally: their part of the victories is 50.0 points more than a fair share."
     )

@@ -114,8 +114,7 @@ class Socket:
         """Whether somebody is looking at the page, according to the page."""
         self._attached: Final[dict[tuple[str, int], Attachment]] = {}
         self._frames: Final[deque[bytes]] = deque()
-        self._queue: Final = settings.queue
-        self._most = self._queue
+        self._queue = self._most = settings.queue
         self._hello_seconds: Final = settings.hello_seconds
         self._is_answering = self._will_flush = False
         self._most_bytes: Final = settings.queue_bytes
