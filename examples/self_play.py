@@ -22,7 +22,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from multiprocessing import get_context
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
@@ -51,7 +51,7 @@ WATCHED_FROM: Final = 500_000
 MEASURED_FROM: Final = 1_000_000
 """The first seeds of games; games that are watched or measured are never learned from."""
 PRACTICE_FROM: Final = 2_000_000
-LESSON_TIME: Final = 0.65
+LESSON_TIME: Final = 0.75
 """The share of the time that goes to lessons."""
 AT_ONCE: Final = 24
 """Games that are played together in a lesson or to measure."""
@@ -61,6 +61,8 @@ SHARPNESS: Final = 0.3
 """A gain of so many points of the chance to win makes an answer e times as likely in the teacher's eyes."""
 PAGE: Final = 64
 """Questions that are studied at once."""
+DARING: Final = 0.5
+"""How far self-play departs from the best option, compared with the teacher's doubts: the temperature."""
 BATCH: Final = 256
 """Steps of self-play that are learned from at once."""
 STUDY: Final = 80
@@ -73,8 +75,6 @@ TRACE: Final = 0.95
 """How far an advantage looks ahead: lambda of generalised advantage estimation. Nothing is discounted."""
 CURIOSITY: Final = 0.003
 """The weight of the entropy."""
-WARM_UP: Final = 3
-"""Updates that only learn to foresee who wins, since the games are others than in the lessons."""
 BEGAN: Final = perf_counter()
 THREADS: Final = "OPENBLAS_NUM_THREADS"
 
@@ -270,7 +270,7 @@ def seen(asked: Questions) -> Seen:
     here = rows[:, AT["place"]].argmax(axis=1)[row]
     origin, goal = TOLD["origin"][options], TOLD["goal"][options]
     origin, goal = np.where(origin < 0, here, origin), np.where(goal < 0, here, goal)
-    sheet = _options(rows, options, row, around=(visible, threat, held), way=(origin, goal))
+    sheet = _options(rows, options, row, around=(units, visible, threat, held), way=(origin, goal))
     first = TERRITORIES * row
     return Seen(places.filled(), whole, sheet, first + origin, first + goal, row, counts.cumsum() - counts)
 
@@ -304,16 +304,16 @@ def _options(
     options: Numbers,
     row: Numbers,
     *,
-    around: tuple[Numbers, Numbers, Numbers],
+    around: tuple[Numbers, Numbers, Numbers, Numbers],
     way: tuple[Numbers, Numbers],
 ) -> Floats:
     """What an option is, and how things stand after it where units leave, arrive or fight."""
-    kind, units, card, amount = (TOLD[name][options] for name in ("kind", "count", "card", "amount"))
-    visible, threat, held = around
+    kind, count, card, amount = (TOLD[name][options] for name in ("kind", "count", "card", "amount"))
+    units, visible, threat, held = around
     origin, goal = way
     rival = visible[:, 1:].argmax(axis=1)[row, goal] + 1
     foe = visible[row, rival, goal]
-    moved, stood, there = np.maximum(units, 0), visible[row, 0, origin], visible[row, 0, goal]
+    moved, stood, there = np.maximum(count, 0), units[row, 0, origin], visible[row, 0, goal]
     left = np.where(LEAVE[kind] | FIGHT[kind], stood - moved, stood)
     after = np.where(ARRIVE[kind], there + moved, np.where(FIGHT[kind], moved, left))
     owned, castle = held[row, goal], HAS_CASTLE[goal]
@@ -342,7 +342,9 @@ def _options(
     sheet.mark(kind, 0, len(FIELDS) - 1)
     sheet.mark(card, -1, CARDS)
     sheet.mark(places[row, TOLD["other"][options]], 0, PEOPLES)
-    sheet.mark(units, -1, 12)
+    sheet.mark(count, -1, 12)
+    sheet.mark(stood - visible[row, 0, origin], 0, 4)
+    sheet.mark(units[row, 0, goal] - there, 0, 4)
     sheet.mark(left, 0, 6)
     sheet.mark(after - foe, -6, 6)
     sheet.mark(after - threat[row, goal], -5, 5)
@@ -419,7 +421,7 @@ class Network:
 
     @property
     def mind(self) -> "Mind":
-        return Mind(self.hidden, self.weights)
+        return Mind(self.hidden, self.weights.copy())
 
     def _named(self, flat: Floats) -> dict[str, tuple[Floats, Floats]]:
         """Views of the weights and the bias of each part."""
@@ -429,6 +431,12 @@ class Network:
             found[name] = (flat[at:middle].reshape(inputs, outputs), flat[middle:end])
             at = end
         return found
+
+    def sharpen(self, by: float) -> None:
+        """Make all differences of scores larger: the best options become likelier and stay the best."""
+        weights, bias = self._parts["score"]
+        weights *= np.float32(by)
+        bias *= np.float32(by)
 
     def _apply(self, name: str, values: Floats) -> Floats:
         weights, bias = self._parts[name]
@@ -512,7 +520,7 @@ class Network:
         wanted = lesson.wanted
         return float((wanted * (np.log(wanted + 1e-9) - np.log(chances + 1e-9))).sum() / count)
 
-    def improve(self, played: "Practice", rate: float, *, only_hopes: bool) -> None:
+    def improve(self, played: "Practice", rate: float) -> None:
         """One step of PPO: choices that turned out well become more likely, but not by much at once."""
         asked, count = seen(played.asked), np.float32(len(played.gain))
         scores, hopes = self.answer(asked)
@@ -524,8 +532,6 @@ class Network:
         slope[chosen] -= push
         logs = np.log(chances + np.float32(1e-9))
         slope += np.float32(CURIOSITY) * chances * (logs - np.add.reduceat(chances * logs, asked.starts)[asked.row])
-        if only_hopes:
-            slope[:] = 0
         self.learn(asked, slope / count, (hopes - played.outcome) / (2 * count), rate)
 
 
@@ -882,14 +888,12 @@ def take_lessons(network: Network, chance: np.random.Generator, helpers: Helpers
     print(f"{perf_counter() - BEGAN:6.0f} s  lessons: {told}", flush=True)
 
 
-def learn_from(
-    network: Network, played: Practice, chance: np.random.Generator, *, rate: float, only_hopes: bool
-) -> None:
+def learn_from(network: Network, played: Practice, chance: np.random.Generator, *, rate: float) -> None:
     scaled = scaled_gains(played)
     for _ in range(REPEATS):
         order = chance.permutation(len(scaled.gain))
         for start in range(0, len(order), BATCH):
-            network.improve(scaled.at(order[start : start + BATCH]), rate, only_hopes=only_hopes)
+            network.improve(scaled.at(order[start : start + BATCH]), rate)
 
 
 def take_practice(
@@ -897,6 +901,7 @@ def take_practice(
 ) -> None:
     """Learn from what helpers play meanwhile with the weights of a moment ago, or from what is played here."""
     seconds, updates, spent = 60 * arguments.minutes * (1 - LESSON_TIME), 0, 0.0
+    network.sharpen(1 / DARING)
 
     def next_practice(number: int) -> "Future[Practice]":
         return helpers.start(number, practice, network.mind, arguments.games, PRACTICE_FROM + 200_000 * number)
@@ -912,7 +917,7 @@ def take_practice(
                 if helpers:
                     coming[next_practice(number)] = number
                 rate = arguments.rate * (1 - 0.8 * min(1.0, spent / seconds))
-                learn_from(network, played, chance, rate=rate, only_hopes=updates < WARM_UP)
+                learn_from(network, played, chance, rate=rate)
                 updates += 1
             spent += perf_counter() - began
         diary.tell(f"after {updates} updates", games=arguments.watch, seed=WATCHED_FROM)
@@ -921,10 +926,10 @@ def take_practice(
 # Measuring
 
 
-def victories(mind: Mind | None, people: str, first: int, games: int) -> Flags:
-    """Which games the network wins with a people against three bots; without it a bot plays that people, too."""
-    seat = FACTION_IDS.index(people)
-    tables = [Table(first + number, [seat] if mind else []) for number in range(games)]
+def winners(mind: Mind | None, people: str | None, first: int, games: int) -> Numbers:
+    """Who wins each game, as a mask, if the network plays a people against three bots, or if bots play all of them."""
+    seats = [FACTION_IDS.index(people)] if people else []
+    tables = [Table(first + number, seats) for number in range(games)]
     network = mind.network() if mind else None
     going = [one for one in tables if one.goes_on()]
     while going and network:
@@ -932,7 +937,7 @@ def victories(mind: Mind | None, people: str, first: int, games: int) -> Flags:
         for one, place in zip(going, picked(network.answer(inputs)[0], inputs) - inputs.starts, strict=True):
             one.game.apply(one.seat, one.options[place])
         going = [one for one in going if one.goes_on()]
-    return np.array([one.has_won(seat) for one in tables], np.bool_)
+    return np.array([one.game.winners for one in tables], np.int64)
 
 
 class Diary:
@@ -944,29 +949,35 @@ class Diary:
         self.rows: Final[list[tuple[str, str, Share]]] = []
 
     def tell(self, stage: str, *, games: int, seed: int) -> None:
+        """What it wins there."""
         for people in FACTION_IDS:
-            self._tell(stage, people, self._measure(self._network.mind, people, games, seed))
+            self._tell(stage, people, self._won(self._measure(people, games, seed), people))
 
     def tell_beside_bots(self, stage: str, *, games: int, seed: int) -> None:
         """The same beside a bot in the same seat of the same games."""
+        among_bots = self._measure(None, games, seed)
         for people in FACTION_IDS:
-            won, bots = (self._measure(mind, people, games, seed) for mind in (self._network.mind, None))
+            won, bots = self._won(self._measure(people, games, seed), people), self._won(among_bots, people)
             self._tell(stage, people, won)
             gain = paired_difference((won.astype(np.float64) - bots).tolist())
             more = f"{100 * gain.value:+.1f} points ({100 * gain.low:+.1f} to {100 * gain.high:+.1f})"
             print(f"          {OPPONENTS} wins {bots.mean():.1%} there; the difference is {more}", flush=True)
 
-    def _measure(self, mind: Mind | None, people: str, games: int, seed: int) -> Flags:
+    def _measure(self, people: str | None, games: int, seed: int) -> Numbers:
         """In parts, which helpers share with this process."""
+        mind = self._network.mind if people else None
         parts = [(seed + start, min(AT_ONCE, games - start)) for start in range(0, games, AT_ONCE)]
         sharers = len(self._helpers) + 1
         coming = {
-            number: self._helpers.start(number % sharers - 1, victories, mind, people, *part)
+            number: self._helpers.start(number % sharers - 1, winners, mind, people, *part)
             for number, part in enumerate(parts)
             if number % sharers
         }
-        here = {number: victories(mind, people, *part) for number, part in enumerate(parts) if not number % sharers}
+        here = {number: winners(mind, people, *part) for number, part in enumerate(parts) if not number % sharers}
         return np.concatenate([here[at] if at in here else coming[at].result() for at in range(len(parts))])
+
+    def _won(self, winners: Numbers, people: str) -> Flags:
+        return np.asarray(winners >> FACTION_IDS.index(people) & 1, np.bool_)
 
     def _tell(self, stage: str, people: str, won: Flags) -> None:
         share = share_of(int(won.sum()), len(won))
@@ -1000,6 +1011,9 @@ def main(words: Sequence[str] | None = None) -> list[tuple[str, str, Share]]:
     take_practice(network, chance, helpers, diary, arguments)
     if arguments.save is not None:
         np.save(arguments.save, network.weights)
+    spent = [process_time(), *(helpers.start(number, process_time).result() for number in range(arguments.processes))]
+    told = ", ".join(f"{seconds:.0f} s" for seconds in spent)
+    print(f"{perf_counter() - BEGAN:6.0f} s  processor time of each process so far: {told}", flush=True)
     diary.tell_beside_bots("held out", games=arguments.measure, seed=MEASURED_FROM)
     helpers.close()
     return diary.rows
