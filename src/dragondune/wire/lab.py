@@ -51,7 +51,7 @@ class LabInterval(Struct, frozen=True):
 
 
 class LabPeople(Struct, frozen=True):
-    """How often a faction wins, and the answer to "are they too powerful?" for rules that are not a change of others."""
+    """How often a faction wins, and whether it is too powerful under rules that are not a change of others."""
 
     seat: Seat
     wins: LabInterval
