@@ -2587,7 +2587,7 @@ export interface LabInterval {
   readonly high: number;
 }
 
-/** How often a faction wins, and the answer to "are they too powerful?" for rules that are not a change of others. */
+/** How often a faction wins, and whether it is too powerful under rules that are not a change of others. */
 export interface LabPeople {
   readonly seat: Seat;
   readonly wins: LabInterval;

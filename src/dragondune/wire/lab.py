@@ -51,7 +51,7 @@ class LabInterval(Struct, frozen=True):
 
 
 class LabPeople(Struct, frozen=True):
-    """How often a faction wins, and whether that is too often; the latter only for rules that change no others."""
+    """How often a faction wins, and whether it is too powerful under rules that are not a change of others."""
 
     seat: Seat
     wins: LabInterval
