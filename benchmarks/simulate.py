@@ -1,6 +1,6 @@
 """Compare `dragondune simulate` with catanatron, by processor time in the same run, and show where the time goes.
 
-    python -m benchmarks.simulate [--games 300] [--greedy-games 24] [--slices 6] [--json]
+    python -m benchmarks.simulate [--games 600] [--greedy-games 240] [--slices 12] [--json]
 
 Random bots play beside catanatron's random players, greedy bots beside catanatron's `VictoryPointPlayer`, which tries
 every action on a copy of the game and takes the one that is worth most: the only player of the published package that
@@ -9,37 +9,42 @@ slices that alternate, so that a busy machine slows both equally. The commands r
 do around a game: parsing options, counting events, the summary they print. Imports are not counted on either side. The
 bar is 6 times catanatron's games per second with random players.
 
-Then all games of the greedy bots are profiled in one run, so that the start of the command counts as little as it does
-in practice. The share of bots and engine should be at least 80%. What a bot knows (`dragondune.knowledge`) is made for
-it in between, so the share with it is printed too.
+Then the same games of greedy bots are played in turn by the command and by a bare loop of engine, bots and what bots
+are given to know (`benchmarks.bare_games`), which must end alike. The loop's time is the share of all three. What the
+knowledge takes is shown by a loop that makes it twice. The share of bots and engine alone should be at least 80%.
+Nothing is profiled, since a profiler slows plain Python more than compiled code. Intervals are Student's, over slices.
 """
 
 import argparse
-import cProfile
+import gc
 import io
-import json
-import pstats
-import sys
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Callable
 from contextlib import redirect_stdout
 from importlib.util import find_spec
-from math import exp, log, sqrt
-from statistics import fmean, stdev
+from math import exp, log
+from statistics import fmean
 from time import process_time
 from typing import Final, NamedTuple
 
+import msgspec
+
 from benchmarks import engine
+from benchmarks.bare_games import BareGame
 from dragondune.cli import main as dragondune
+from dragondune.editions.loader import load_edition
 from dragondune.engine import game as engine_module
+from dragondune.engine.ids import FACTION_IDS, FACTIONS, members
+from dragondune.lab.figures import Summary
+from dragondune.lab.statistics import Estimate, mean_of
 
 BAR: Final = 6.0
 SHARE_BAR: Final = 0.8
-WORKING: Final = ("engine", "bots")
-KNOWING: Final = "knowledge"
-PACKAGE: Final = "dragondune"
-BUILT_IN: Final = "~"
-"""The file that the profiler names for functions without a source, such as compiled ones."""
+GREEDY: Final = "greedy"
+COMMAND: Final = "command"
+BARE: Final = "bare"
+TWICE: Final = "twice"
+WAYS: Final = (COMMAND, BARE, TWICE)
 
 
 class Contest(NamedTuple):
@@ -47,7 +52,7 @@ class Contest(NamedTuple):
 
     bot: str
     player: str
-    ours: Callable[[int, int], None]
+    ours: Callable[[int, int], object]
     theirs: Callable[[], object] | None
     games: int
 
@@ -66,9 +71,11 @@ def has_catanatron() -> bool:
     return find_spec("catanatron") is not None
 
 
-def simulate(bot: str, games: int, seed: int) -> None:
-    with redirect_stdout(io.StringIO()):
-        dragondune(["simulate", "--bots", bot, "--jobs", "1", "--games", str(games), "--seed", str(seed)])
+def simulate(bot: str, games: int, seed: int, *more: str) -> str:
+    """What the command prints."""
+    with redirect_stdout(io.StringIO()) as printed:
+        dragondune(["simulate", "--bots", bot, "--jobs", "1", "--games", str(games), "--seed", str(seed), *more])
+    return printed.getvalue()
 
 
 def greedy_catan() -> Callable[[], object]:
@@ -87,9 +94,9 @@ def contests(games: int, greedy_games: int) -> list[Contest]:
     return [
         Contest("random", "RandomPlayer", lambda n, seed: simulate("random", n, seed), random_catan, games),
         Contest(
-            "greedy",
+            GREEDY,
             "VictoryPointPlayer",
-            lambda n, seed: simulate("greedy", n, seed),
+            lambda n, seed: simulate(GREEDY, n, seed),
             greedy_catan() if found else None,
             greedy_games,
         ),
@@ -114,97 +121,84 @@ def measure(contest: Contest, slices: int) -> Ratio:
             theirs.append(few / (process_time() - began))
     if not theirs:
         return Ratio(fmean(ours), 0.0, 0.0, 0.0, 0.0)
-    logs = [log(mine / other) for mine, other in zip(ours, theirs, strict=True)]
-    margin = 1.96 * stdev(logs) / sqrt(len(logs)) if len(logs) > 1 else 0.0
-    middle = fmean(logs)
-    return Ratio(fmean(ours), fmean(theirs), exp(middle), exp(middle - margin), exp(middle + margin))
+    ratio = mean_of([log(mine / other) for mine, other in zip(ours, theirs, strict=True)])
+    return Ratio(fmean(ours), fmean(theirs), exp(ratio.value), exp(ratio.low), exp(ratio.high))
 
 
-def shares(games: int, seed: int) -> dict[str, float]:
-    """The share of each package in the time of greedy bots' games.
+class Ends(NamedTuple):
+    """How games ended: wins by faction, endings, and last turns."""
 
-    Functions without a source of ours count where they are called from, unless their name says that they are compiled
-    ones of ours.
-    """
-    profile = cProfile.Profile(process_time)
-    with redirect_stdout(io.StringIO()):
-        profile.enable()
-        dragondune(["simulate", "--bots", "greedy", "--jobs", "1", "--games", str(games), "--seed", str(seed)])
-        profile.disable()
-    spent: dict[str, float] = defaultdict(float)
-    stats: dict[Function, tuple[int, int, float, float, dict[Function, tuple[int, int, float, float]]]]
-    stats = pstats.Stats(profile).stats  # type: ignore[attr-defined]
-    for function, (_, _, own, _, callers) in stats.items():
-        name = package_of(function)
-        if name is not None or not callers:
-            spent[name or "other"] += own
-            continue
-        for caller, (_, _, share, _) in callers.items():
-            spent[package_of(caller) or "other"] += share
-    total = sum(spent.values())
-    return {name: seconds / total for name, seconds in sorted(spent.items(), key=lambda item: -item[1])}
+    wins: Counter[str]
+    endings: Counter[str]
+    turns: Counter[int]
 
 
-Function = tuple[str, int, str]
+class Shares(NamedTuple):
+    """Shares of the command's processor time: of bots and engine, of knowledge, and of the three together."""
+
+    working: Estimate
+    knowing: Estimate
+    together: Estimate
 
 
-def package_of(function: Function) -> str | None:
-    """The part of dragondune that a function belongs to; None if it is not one of ours."""
-    file, _, name = function
-    if file == BUILT_IN:
-        _, found, rest = name.partition(f"{PACKAGE}.")
-        return rest.split(".")[0].strip("'>") if found else compiled_in(name)
-    parts = file.replace("\\", "/").split("/")
-    if PACKAGE not in parts:
-        return None
-    after = parts[len(parts) - parts[::-1].index(PACKAGE) :]
-    return after[0].removesuffix(".py")
+def shares(games: int, slices: int) -> Shares:
+    """Play slices of the same games in turn: by the command, bare, and bare with all knowledge made twice."""
+    share = max(1, games // slices)
+    play_bare(1, 0)
+    together: list[float] = []
+    knowing: list[float] = []
+    for number in range(slices):
+        first = 1 + number * share
+        ways = {
+            COMMAND: lambda first=first: of_summary(simulate(GREEDY, share, first, "--json")),
+            BARE: lambda first=first: play_bare(share, first),
+            TWICE: lambda first=first: play_bare(share, first, times=2),
+        }
+        seconds: dict[str, float] = {}
+        ends: list[Ends] = []
+        # Each way comes first as often as the others.
+        for way in (*WAYS[number % len(WAYS) :], *WAYS[: number % len(WAYS)]):
+            gc.collect()
+            began = process_time()
+            ends.append(ways[way]())
+            seconds[way] = process_time() - began
+        assert all(one == ends[0] for one in ends), "the bare loop plays other games than the command"
+        together.append(seconds[BARE] / seconds[COMMAND])
+        knowing.append((seconds[TWICE] - seconds[BARE]) / seconds[COMMAND])
+    working = [both - known for both, known in zip(together, knowing, strict=True)]
+    return Shares(mean_of(working), mean_of(knowing), mean_of(together))
 
 
-def compiled_in(name: str) -> str | None:
-    """The package of a compiled function or method; the profiler knows only its bare name, or that of its class."""
-    _, is_method, owner = name.partition("' of '")
-    bare = owner.split("'")[0] if is_method else name.removeprefix("<built-in method ").rstrip(">")
-    return COMPILED.get(bare)
+def play_bare(games: int, seed: int, *, times: int = 1) -> Ends:
+    rules, bots = load_edition(), dict.fromkeys(FACTIONS, GREEDY)
+    played = [BareGame(rules, bots, one, times=times).play() for one in range(seed, seed + games)]
+    wins = Counter(FACTION_IDS[seat] for game in played for seat in members(game.winners))
+    return Ends(wins, Counter(game.ending for game in played), Counter(game.turn for game in played))
 
 
-def compiled_names() -> dict[str, str]:
-    """Which package has a compiled function or class of this name, among the modules that are loaded."""
-    found: dict[str, str] = {}
-    for module in list(sys.modules.values()):
-        path = str(getattr(module, "__file__", "") or "")
-        if not module.__name__.startswith(f"{PACKAGE}.") or path.endswith(".py"):
-            continue
-        package = module.__name__.split(".")[1]
-        for name, one in vars(module).items():
-            if callable(one) and getattr(one, "__module__", None) in (module.__name__, None):
-                found.setdefault(name, package)
-    return found
+def of_summary(printed: str) -> Ends:
+    summary = msgspec.json.decode(printed, type=Summary)
+    wins = Counter({faction: share.count for faction, share in summary.wins.items()})
+    return Ends(wins, Counter({name: share.count for name, share in summary.endings.items()}), Counter(summary.turns))
 
 
-COMPILED: Final[dict[str, str]] = {}
+def told(found: Estimate) -> str:
+    return f"{found.value:.1%} ({found.low:.1%} to {found.high:.1%})"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=300)
-    parser.add_argument("--greedy-games", type=int, default=24)
-    parser.add_argument("--slices", type=int, default=6)
+    parser.add_argument("--games", type=int, default=600)
+    parser.add_argument("--greedy-games", type=int, default=240)
+    parser.add_argument("--slices", type=int, default=12)
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     build = "plain" if str(engine_module.__file__).endswith(".py") else "compiled"
     rates = {one.bot: measure(one, arguments.slices) for one in contests(arguments.games, arguments.greedy_games)}
-    COMPILED.update(compiled_names())
-    parts = shares(arguments.greedy_games, 1)
-    working = sum(parts.get(name, 0.0) for name in WORKING)
-    knowing = working + parts.get(KNOWING, 0.0)
+    found = shares(arguments.greedy_games, arguments.slices)
     if arguments.json:
-        found = {name: rate._asdict() for name, rate in rates.items()}
-        print(
-            json.dumps(
-                {"engine": build, "rates": found, "bar": BAR, "shares": parts, "working": working, "knowing": knowing}
-            )
-        )
+        ratios = {name: rate._asdict() for name, rate in rates.items()}
+        print(msgspec.json.encode({"engine": build, "rates": ratios, "bar": BAR, "shares": found._asdict()}).decode())
         return
     for one in contests(1, 1):
         rate = rates[one.bot]
@@ -218,10 +212,9 @@ def main() -> None:
         )
     if has_catanatron():
         print(f"the bar of {BAR:g} times catanatron is {'reached' if rates['random'].ratio >= BAR else 'missed'}")
-    told = ", ".join(f"{name} {share:.1%}" for name, share in parts.items() if share >= 0.005)
     print(
-        f"four greedy bots spend {working:.1%} in bots and engine (bar {SHARE_BAR:.0%}), "
-        f"{knowing:.1%} with knowledge: {told}"
+        f"four greedy bots spend {told(found.working)} in bots and engine (bar {SHARE_BAR:.0%}) "
+        f"and {told(found.knowing)} in what bots are given to know, {told(found.together)} together"
     )
 
 

@@ -65,7 +65,7 @@ def uneven(found: Estimate) -> str:
 
 def answers_table(comparisons: Sequence[Comparison]) -> Iterator[str]:
     """What every change does, in words."""
-    yield row("change", "bots", "does it work?", "is the game more even?")
+    yield row("change", "bots", "what does it do?", "is the game more even?")
     yield row(*["---"] * 4)
     for one in comparisons:
         yield row(told(one), one.bots, answer_of(one), evenness_told(one))

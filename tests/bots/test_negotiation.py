@@ -3,7 +3,7 @@
 import pytest
 
 from dragondune.bots.greedy.bot import GreedyBot
-from dragondune.bots.negotiation.judgement import MARGIN
+from dragondune.bots.negotiation.acceptance import MARGIN
 from dragondune.bots.random_bot import RandomBot
 from dragondune.bots.search.bot import SearchBot
 from dragondune.bots.simple.bot import SimpleBot

@@ -3,6 +3,7 @@
 import pytest
 
 from dragondune.bots.simple.bot import SimpleBot
+from dragondune.engine.agreements.clauses import SEND_AT_LEAST
 from dragondune.engine.board import CASTLE_LIST, PLAINS
 from dragondune.engine.decisions import (
     ACCEPT_ALLIANCE,
@@ -48,6 +49,7 @@ from dragondune.engine.steps import (
     REVIVE,
 )
 from dragondune.knowledge.situation import situation_of
+from tests.agreements.dealing import bind, in_battle, seats
 from tests.rules.scene import all_pass, at, card, scene, turn_up
 
 
@@ -329,6 +331,18 @@ def test_the_plan_follows_the_answer() -> None:
     assert isinstance(answer, AnswerNumber)
     game.apply(ORCS, answer)
     assert sealed(game, ORCS).count == answer.count
+
+
+def test_it_promises_a_number_that_an_agreement_allows() -> None:
+    game = scene(BATTLE, order=(ELVES, ORCS, GOBLINS, DWARVES), units={"15c": {ELVES: 3, ORCS: 4}}, hand={ORCS: "6H"})
+    game.apply(ELVES, ASK_NUMBER)
+    all_pass(game, PASS)
+    assert choice(game, ORCS) is NUMBER_ANSWERS[0]
+    bind(game, seats(ELVES, ORCS), in_battle(SEND_AT_LEAST, ORCS, 2))
+    answer = choice(game, ORCS)
+    assert answer in game.options(ORCS)
+    game.apply(ORCS, answer)
+    assert sealed(game, ORCS).count >= 2
 
 
 def test_it_negates_a_question_to_itself() -> None:

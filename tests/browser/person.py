@@ -5,7 +5,7 @@ import random
 import re
 import time
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 from playwright.sync_api import ConsoleMessage, Locator, Page, TimeoutError, WebSocket
@@ -25,6 +25,10 @@ DEED: Final = "[data-deed]:enabled"
 """A button that commits a decision."""
 
 Json = dict[str, object]
+
+ANSWERED: Final = """performance.getEntriesByType("resource").filter((one) => one.initiatorType === "fetch")
+  .map((one) => `${Math.round(one.startTime)} ms ${new URL(one.name).pathname} ${one.responseStatus}`)"""
+"""What the page has asked of the server and was answered: whether a press was lost, or an answer is missing."""
 
 LAND_POINT: Final = """path => {
   const box = path.getBBox(), matrix = path.getScreenCTM(), seen = path.getBoundingClientRect();
@@ -143,8 +147,8 @@ class Person:
 
     # opening pages
 
-    def goto(self, path: str) -> None:
-        self.page.goto(self._url + path)
+    def goto(self, path: str, *, until: Literal["commit", "load"] = "load") -> None:
+        self.page.goto(self._url + path, wait_until=until)
 
     def sit(self, made: Created, seat: Seat) -> None:
         """Open the link that hands over a seat."""
@@ -203,8 +207,12 @@ class Person:
         """Let the page run until a condition holds."""
         deadline = time.monotonic() + PATIENCE
         while not condition():
-            assert time.monotonic() < deadline, f"{what} does not come"
+            assert time.monotonic() < deadline, f"{what} does not come; answered: {self.page.evaluate(ANSWERED)}"
             self.page.wait_for_timeout(10)
+
+    def wait_for_address(self, is_there: Callable[[str], bool]) -> None:
+        """Wait until the page has gone to another address, which loads nothing anew."""
+        self.until(lambda: is_there(self.page.url), "another address")
 
     def wait_for_table(self) -> None:
         """Wait until the first picture has come and is drawn, which may take one more script."""

@@ -65,11 +65,35 @@ def test_the_planner_shows_the_calculation(crowd: Crowd, server: PageServer, wid
     hand = {ELVES: "6H 5S", ORCS: "4C 2D"}
     game = scene(BATTLE, order=ORDER, units=units, hand=hand, queen={ELVES: "S"}, jack={ELVES: "C"})
     told = odds(know(game, ELVES), plan(3, "6H"))
-    expect(ada.panel).to_contain_text(re.compile(r"3 units 6 \+ 6♥ 6 = 12"))
+    expect(ada.panel).to_contain_text(re.compile(r"3 units: 6 \+ 6♥: 6 = 12"))
     counted = ada.page.get_by_role("region", name="Odds")
     expect(counted).to_contain_text(f"{told.good} of {told.hands} hands they could hold lose to this plan")
     expect(ada.panel).to_contain_text("If you win, you lose the 3 units you send, and 1 stays in 8•.")
     expect(ada.button("Seal the plan: 3 units, 6♥")).to_be_enabled()
+
+
+def is_above_buttons(part: Locator, person: Person) -> bool:
+    box, buttons = part.bounding_box(), person.panel.locator(".deeds").bounding_box()
+    assert box is not None
+    assert buttons is not None
+    return box["y"] + box["height"] <= buttons["y"]
+
+
+def test_a_phones_sheet_begins_with_what_can_be_chosen(crowd: Crowd, server: PageServer) -> None:
+    """Half open it shows how many units are sent; of treachery, both values."""
+    made = server.create(two_battles())
+    ada = crowd.enter(width=PHONE[0], height=PHONE[1], touch=True)
+    ada.sit(made, "elves")
+    attacked(ada)
+    assert is_above_buttons(ada.button("fewer units"), ada)
+    ada.panel.get_by_role("radio", name="6 of hearts").check()
+    ada.button("Seal the plan").click()
+    expect(ada.page.get_by_text("Your answer is sealed")).to_be_visible()
+    decide(server, made, "orcs", decision_to_record(plan(2, "4C")))
+    expect(ada.panel).to_contain_text("You can declare treachery.")
+    values = ada.panel.locator(".bt-total")
+    expect(values).to_have_text(["14", "9"])
+    assert all(is_above_buttons(value, ada) for value in values.all())
 
 
 def test_plans_are_revealed_to_fighters_and_onlookers(crowd: Crowd, server: PageServer) -> None:

@@ -4,12 +4,14 @@ import random
 from typing import Final
 
 import msgspec
+from playwright.sync_api import Route, expect
 
 from dragondune.wire.commands import Decide, Say
 from dragondune.wire.lobby import SEATS
 from tests.browser.conftest import Crowd
 from tests.browser.person import Json, Person
 from tests.browser.servers import PageServer, against_bots, four_people
+from tests.browser.test_shift import TWO_FRAMES
 
 WATCH: Final = """() => {
   window.jumps = [];
@@ -28,6 +30,55 @@ WATCH: Final = """() => {
   look();
 }"""
 """Notes whenever the map or the tabs move although nothing else is asked than before."""
+
+
+PLACES: Final = """
+    window.places = [];
+    const look = () => {
+        const buttons = [...document.querySelectorAll("button")];
+        const place = buttons.find((one) => one.textContent.trim() === "Begin the lesson")?.getBoundingClientRect().top;
+        if (place !== undefined && place !== places.at(-1)) places.push(place);
+        requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+"""
+"""Notes wherever the button is on the front page."""
+STEADFAST: Final = """
+    const wait = window.setTimeout;
+    window.setTimeout = (deed, time, ...more) => (time === 1500 ? 0 : wait(deed, time, ...more));
+"""
+"""The page waits for its fonts however long a busy machine takes to bring them."""
+LOADED: Final = 500
+"""Milliseconds after which a page that did not wait for its fonts would be there."""
+LETTERING: Final = 4
+"""Fonts that a page waits for."""
+
+
+def test_the_front_page_comes_with_its_fonts(crowd: Crowd) -> None:
+    """A button that moved when they come would not be under the finger any more that is pressing it."""
+    ada = crowd.enter(width=390, height=844)
+    ada.page.add_init_script(PLACES)
+    ada.page.add_init_script(STEADFAST)
+    held: list[Route] = []
+    is_slow = True
+
+    def bring(route: Route) -> None:
+        if is_slow:
+            held.append(route)
+        else:
+            route.continue_()
+
+    ada.page.route("**/*.woff2", bring)
+    ada.goto("/", until="commit")
+    ada.until(lambda: len(held) >= LETTERING, "the request for the fonts")
+    ada.page.wait_for_timeout(LOADED)
+    is_slow = False
+    for route in held:
+        route.continue_()
+    expect(ada.button("Begin the lesson")).to_be_visible()
+    ada.page.evaluate("document.fonts.ready")
+    ada.page.evaluate(TWO_FRAMES)
+    assert len(ada.page.evaluate("places")) == 1
 
 
 def boxes(person: Person) -> list[tuple[str, float, float]]:
@@ -49,7 +100,8 @@ def test_talk_gifts_and_offers_do_not_move_the_decision(crowd: Crowd, server: Pa
     ada = crowd.enter()
     ada.sit(made, seat)
     ada.wait_for_turn()
-    ada.page.wait_for_timeout(300)
+    ada.page.wait_for_load_state("networkidle")  # what a choice means may make room for itself
+    ada.page.evaluate(TWO_FRAMES)
     before = boxes(ada)
     assert before
     pay = {"duty": "pay", "seat": others[0], "to": seat, "amount": 1, "turn": None, "round": None}

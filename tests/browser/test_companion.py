@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, expect
 
-from dragondune.companion.log import verify_box_log
+from dragondune.companion.box_log import verify_box_log
 from dragondune.wire.lobby import SEATS, Created, NewTable, Seat, SeatWish
 from tests.browser.conftest import Crowd
 from tests.browser.person import Json, Person

@@ -181,7 +181,7 @@ def test_an_offer_is_accepted_only_after_its_consequences_were_seen(
     expect(accept).to_be_disabled()
     scroll_to_end(text)
     expect(accept).to_be_enabled()
-    pays = text.locator(".deal-terms-for-you > div", has_text="You pay")
+    pays = text.locator(".deal-terms-for-you > div", has_text="Your payments")
     for line in (pays, forbidden):
         expect(line).to_be_in_viewport(ratio=1)
         assert bottom_of(line) <= top_of(accept), "the buttons cover it"

@@ -208,6 +208,41 @@ def test_an_offer_is_read_beside_the_column_and_then_accepted(crowd: Crowd, serv
     expect(notice).to_have_count(0)
 
 
+@pytest.mark.parametrize(
+    ("question", "size"),
+    [
+        ("Bid", (390, 844)),
+        ("Bid", (844, 390)),
+        ("SealPlan", (1366, 650)),
+        ("ProposeAlliance", (1280, 720)),
+        ("SealPlan", (1440, 900)),
+    ],
+)
+def test_an_offer_does_not_lie_on_the_map(
+    crowd: Crowd, server: PageServer, question: str, size: tuple[int, int]
+) -> None:
+    person = crowd.enter(width=size[0], height=size[1], touch=size in PHONES)
+    open_table(person, server, question)
+    _, top, _, bottom = box_of(person.page.get_by_role("region", name="Offer to you"))
+    _, above, _, below = box_of(person.page.locator(".board"))
+    assert bottom <= above + 1 or top >= below - 1
+
+
+KNOWN_LINES: Final = """list => {
+  const line = parseFloat(getComputedStyle(list.firstElementChild).lineHeight);
+  return Math.min(list.clientHeight, list.scrollHeight) / line - (list.scrollHeight > line ? 2 : 1);
+}"""
+"""How many lines of what only you know are in sight beyond two, or beyond the only one."""
+
+
+@pytest.mark.parametrize("question", ["Bid", "SealPlan", "DeclareTreachery"])
+def test_what_only_you_know_has_room_in_the_lowest_window(crowd: Crowd, server: PageServer, question: str) -> None:
+    person = crowd.enter(width=1366, height=650, guide=True)
+    open_table(person, server, question)
+    known = person.page.get_by_role("region", name="Only you know").get_by_role("list")
+    assert known.evaluate(KNOWN_LINES) >= 0
+
+
 def test_the_sheet_stays_as_the_player_left_it(crowd: Crowd, server: PageServer) -> None:
     """Until a decision of another kind comes; the player's own people is marked."""
     person = crowd.enter(width=390, height=844, touch=True)

@@ -45,7 +45,7 @@ def begin(person: Person) -> None:
     person.page.add_init_script(TITLES)
     person.goto("/")
     person.button("Begin the lesson").click()
-    person.page.wait_for_url("**/table/*")
+    person.wait_for_address(lambda url: "/table/" in url)
 
 
 def follow(person: Person, *, until: int) -> list[str]:

@@ -43,6 +43,17 @@ def play_to_recap(ada: Person, chance: random.Random, *, steps: int) -> Locator:
     return recap
 
 
+def wait_until_noted(ada: Person) -> None:
+    """The page notes what was seen when nothing new has come for a while."""
+    key = f"{ada.picture['table']} {ada.picture['seat']}"
+
+    def is_noted() -> bool:
+        noted = ada.page.evaluate("JSON.parse(localStorage.getItem('dragondune.seen') ?? '{}')")
+        return int(noted.get(key, 0)) >= max(int(str(update["n"])) for update in ada.updates)
+
+    ada.until(is_noted, "the note of what was seen")
+
+
 def present(recap: Locator) -> Locator:
     return recap.get_by_role("button").and_(recap.page.locator("[aria-current=step]"))
 
@@ -84,7 +95,7 @@ def test_after_a_wait_the_steps_are_told_and_numbered_on_the_map(crowd: Crowd, s
     expect(recap).to_be_visible()
     ada.button("Skip to it").click()
     expect(ada.panel).to_be_visible()
-    ada.page.wait_for_timeout(600)  # until the page has noted what was seen
+    wait_until_noted(ada)
     ada.page.reload()
     expect(ada.panel).to_be_visible()
     expect(recap).to_have_count(0)
@@ -96,7 +107,7 @@ def test_after_being_away_one_is_told_and_sees_the_clock(crowd: Crowd, server: P
     ada = crowd.enter(recap=True, width=PHONE[0], height=PHONE[1], touch=True)
     ada.sit(made, "orcs")
     expect(ada.page.get_by_role("region", name="Waiting")).to_be_visible()
-    ada.page.wait_for_timeout(600)  # until the page has noted what was seen
+    wait_until_noted(ada)
     ada.goto("/")
     decide(server, made, "elves", ATTACK)
     decide(server, made, "elves", PASS)

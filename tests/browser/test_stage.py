@@ -1,5 +1,6 @@
 """Events are played back in order, at the player's own pace; important ones wait for the player."""
 
+import re
 from collections.abc import Callable
 from typing import Final
 
@@ -70,7 +71,7 @@ def red_dragon_comes() -> NewTable:
     return four_people(write_position(with_victory_round(game)))
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (844, 390), (390, 844)])
+@pytest.mark.parametrize("size", [(1920, 1080), (1366, 650), (1280, 720), (844, 390), (390, 844)])
 def test_strike_council_and_victory_wait_for_the_player(
     crowd: Crowd, server: PageServer, size: tuple[int, int]
 ) -> None:
@@ -87,6 +88,8 @@ def test_strike_council_and_victory_wait_for_the_player(
     ada.page.wait_for_timeout(LONGER)
     expect(ada.panel).to_have_count(0)
     expect(strike).to_be_in_viewport(ratio=1)
+    expect(ada.land("13")).to_be_in_viewport(ratio=0.9)
+    expect(ada.land("13")).to_have_class(re.compile(r"\bis-struck\b"))
     band = ada.page.locator(".band")
     assert band.count() == 0 or bottom_of(band) <= top_of(strike), "the strike covers the warning"
     check(ada, "the strike")
@@ -182,3 +185,47 @@ def test_the_chronicle_and_the_announcements_come_with_the_scenes(crowd: Crowd, 
     ada.button("Continue", within=waiting).click()
     expect(ada.page.get_by_role("region", name="The event")).to_be_visible()
     expect(chronicle).to_contain_text("The event card")
+
+
+def test_the_map_shows_the_lands_of_an_event_and_its_gold(crowd: Crowd, server: PageServer) -> None:
+    ada = crowd.enter(pace="step")
+    bots_play(server, ada, ada.goto)
+    ada.button("Continue", within=ada.page.get_by_role("region", name="Waiting")).click()
+    told = ada.page.get_by_role("region", name="The event").inner_text()
+    places = re.findall(r"\bon (\d+)", told.split("The event:")[0])
+    assert places
+    for number in places:
+        expect(ada.land(number)).to_have_class(re.compile(r"\bis-selected\b"))
+    heaps = re.findall(r"\d gold is placed", told)
+    expect(ada.page.locator(".board .placed")).to_have_count(len(heaps))
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_a_phones_sheet_tells_the_scene_and_leaves_the_map_free(
+    crowd: Crowd, server: PageServer, size: tuple[int, int]
+) -> None:
+    """Folded, the sheet has no room: then it is told on the map."""
+    ada = crowd.enter(width=size[0], height=size[1], touch=True, pace="step")
+    bots_play(server, ada, ada.goto)
+    flight = ada.page.get_by_role("region", name="The dragon flies")
+    panel, board = ada.page.get_by_role("region", name="Waiting"), ada.page.get_by_role("region", name="Map")
+    expect(panel.filter(has=flight)).to_be_visible()
+    expect(flight).to_be_in_viewport(ratio=1)
+    ada.button("Open the panel further").click()
+    expect(flight).to_be_in_viewport(ratio=1)
+    for _ in range(2):
+        ada.button("Fold the panel").click()
+    expect(board.filter(has=flight)).to_be_visible()
+    expect(ada.button("Continue", within=panel)).to_be_in_viewport(ratio=1)
+
+
+def test_nothing_tells_who_wins_before_the_sums(crowd: Crowd, server: PageServer) -> None:
+    ada = crowd.enter(pace="normal")
+    fight(server, ada)
+    stage = stage_of(ada)
+    expect(stage.get_by_text("The Elves win, 8 to 7")).to_be_visible()
+    stage.get_by_role("button", name="Plans").click()
+    expect(stage.get_by_text("The Elves win, 8 to 7")).to_be_hidden()
+    ours, theirs = stage.locator(".stage-total").all()
+    colour = "total => getComputedStyle(total).color"
+    assert ours.evaluate(colour) == theirs.evaluate(colour)

@@ -133,7 +133,7 @@ def wait_for_games(process: "subprocess.Popen[str]", journal: Path, count: int) 
 
 def test_a_tournament_says_which_uplift_it_can_show(run: Run) -> None:
     shown = run(*QUICK, 4, "--jobs", 1).err
-    assert shown.startswith("dragondune: plan: 4 games of each bot in each faction against each field show, ")
+    assert shown.startswith("dragondune: plan: 4 games of each bot in each faction against each field can detect, ")
     assert shown.endswith("an uplift of about 49.5 points\n")
 
 
@@ -157,4 +157,4 @@ def test_a_killed_run_resumes_and_prints_the_same_table(told: Told, folder: Path
 def test_a_journal_from_another_command_is_refused(run: Run, refused: Refused) -> None:
     assert run(*QUICK, 1, "--jobs", 1, "--journal", "games.jsonl").code == 0
     sentence = refused(*QUICK, 1, "--jobs", 1, "--journal", "games.jsonl", "--seed", 2)
-    assert sentence.startswith("games.jsonl keeps games of another edition, options, bots or first seed; go on with ")
+    assert sentence.startswith("games.jsonl has games of another edition, options, bots or first seed; continue with ")

@@ -21,7 +21,7 @@ def test_an_edition_with_its_figures(told: Told) -> None:
     found = study(told(*QUICK, 5, "--seed", 3, "--json"))
     assert (found.games, found.seed, found.played, found.comparisons) == (5, 3, 5, [])
     (rates,) = found.rates
-    assert (rates.rules, rates.bots) == ("1.10, turns=1", "simple")
+    assert (rates.rules, rates.bots) == ("1.10, turns=1", "greedy")
     assert rates.figures.turns == {1: 5}
     assert sum(share.count for share in rates.figures.wins.values()) == 5
     assert {"battles", "treacheries", "alliances", "agreements"} <= set(rates.figures.means)
@@ -72,21 +72,21 @@ def test_the_study_in_words(told: Told) -> None:
     assert text.startswith("8 games, up to 4 for each set of rules and bots, seeds 1 to 4\n\n1.10, turns=1, ")
     assert "  ended by: orcs_default " in text
     assert "  last turn: 1.00 on average; 1: 4\n" in text
-    assert "  Are the Elves too powerful? Not shown: Elves win " in text
+    assert "  Are the Elves too powerful? Not shown: the Elves win " in text
     assert "p is adjusted by Holm's method for 4 questions:\n" in text
     bots = "dwarves=random,elves=random,goblins=random,orcs=simple"
     assert f"1.10, turns=1 → 1.10, turns=1 with turns=2, {bots}: turns in a game: 2\n" in text
-    assert "  Not shown that it changes who wins: any effect is at most " in text
+    assert "  Not shown that it changes who wins: nobody's share of the games changes by more than " in text
 
 
 def test_planned_games_stop_when_the_answers_are_clear(told: Told) -> None:
     """After one turn the Orcs win by default, nearly always."""
     text = told("balance", "--set", "turns=1", "--jobs", 1, "--bots", "random", "--effect", 20)
     assert text.startswith(
-        "at most 125 games of each set of rules and bots (1 in all): enough to show an effect of 20 points"
+        "at most 125 games for each set of rules and bots (1 in all): enough to detect an effect of 20 points"
     )
     assert "\n100 games, up to 100 for each set of rules and bots" in text
-    assert "Are the Orcs too powerful? Yes: Orcs win " in text
+    assert "Are the Orcs too powerful? Yes: the Orcs win " in text
 
 
 def test_the_curve_of_a_rule(told: Told, folder: Path) -> None:
@@ -138,9 +138,9 @@ def test_a_given_number_of_games_says_what_it_can_show(run: Run) -> None:
     options = ("--compare", "turns=2", "--bots", "random")
     shown = run(*QUICK, 100, *options)
     assert shown.err == (
-        "dragondune: plan: 100 games of each set of rules and bots show, with a chance of 80%, "
+        "dragondune: plan: 100 games for each set of rules and bots can detect, with a chance of 80%, "
         "a faction that wins 14.9 points more than a fair share (4 questions) "
-        "and a change of a faction's share by 23.6 points (4 questions)\n"
+        "and a change of 23.6 points in a faction's share (4 questions)\n"
     )
     likely = run(*QUICK, 100, *options, "--power", 95, "--discordance", 20).err
     assert "95%, a faction that wins 19.0 points more" in likely
@@ -172,7 +172,7 @@ def test_a_study_can_use_a_journal(told: Told, folder: Path) -> None:
         (["--compare", "elves_units=20"], "[note.6] elves_units must be at most units_per_faction, 10"),
         (["--report", "nowhere/page.html"], "nowhere/page.html cannot be written: there is no directory nowhere"),
         (["--csv", "."], ". is a directory; --csv takes the name of a file"),
-        (["--curve", "orcs_gold"], "a curve of orcs_gold needs its ends, as in orcs_gold=0..100"),
+        (["--curve", "orcs_gold"], "a curve of orcs_gold needs both ends, as in orcs_gold=0..100"),
         (["--curve", "orcs_gold=5..2"], 'a curve goes from one number to a higher one, as in orcs_gold=0..10, not "'),
         (["--curve", "oracles"], "oracles is a list of factions and has no curve"),
         (["--curve", "orc_gold=1..2"], 'the rules have no key "orc_gold"; did you mean "orcs_gold"?'),
@@ -192,5 +192,5 @@ def test_studies_with_different_players_share_one_table(told: Told) -> None:
     rows = [line.strip("| ").split(" | ") for line in rates.splitlines()]
     assert [len(row) for row in rows] == [len(rows[0])] * 4
     assert [row[rows[0].index("Dwarves")] == "–" for row in rows[2:]] == [True, False]
-    assert "| elves_gold=3: the Elves' starting gold: 3 | simple | " in told_changes
-    assert "| elves_gold=3: the Elves' starting gold: 3 | simple | " in changes
+    assert "| elves_gold=3: the Elves' starting gold: 3 | greedy | " in told_changes
+    assert "| elves_gold=3: the Elves' starting gold: 3 | greedy | " in changes

@@ -18,7 +18,7 @@ def test_a_contest_with_leaderboard_report_and_journal(told: Told, folder: Path)
     assert first.played == 2
     text = told(*QUICK, 2, *files)
     assert "edition 1.10, turns=1, seeds 1 to 2, 4 games" in text
-    assert "leaderboard, 1.10, turns=1, 4 players, points gained a game: " in text
+    assert "leaderboard, 1.10, turns=1, 4 players, points gained per game: " in text
     assert "Who negotiates best?" in (folder / "report.html").read_text(encoding="utf-8")
     board = msgspec.json.decode((folder / "board.json").read_bytes(), type=Leaderboard)
     (found,) = board.leaderboard.values()

@@ -42,7 +42,7 @@ def test_it_serves_the_page_until_ctrl_c(tmp_path: Path) -> None:
         answer = httpx.get(address, timeout=PATIENCE, trust_env=False)
         assert "Dragon Dune" in answer.text
         assert process.stdout is not None
-        assert process.stdout.readline() == "Ctrl-C ends it; the tables are kept.\n"
+        assert process.stdout.readline() == "Press Ctrl-C to stop; your tables are kept.\n"
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=PATIENCE)
     assert out == ""

@@ -93,7 +93,7 @@ def test_seed_bots_and_observer_can_accompany_a_position(told: Told, position: P
 )
 def test_options_that_a_position_fixes_are_refused(refused: Refused, position: Path, option: tuple[str, str]) -> None:
     sentence = refused("play", "--position", position, *option)
-    assert sentence == f"{option[0]} does not go with --position; --bots, --seed and --as do"
+    assert sentence == f"{option[0]} cannot be combined with --position; --bots, --seed and --as can"
 
 
 def test_an_interrupted_game_writes_nothing(

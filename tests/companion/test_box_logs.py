@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dragondune.companion import judging
-from dragondune.companion.log import header_of, is_box_log, verify_box_log, write_box_log
+from dragondune.companion.box_log import header_of, is_box_log, verify_box_log, write_box_log
 from dragondune.companion.room import Room, take
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import ELVES, ORCS

@@ -16,7 +16,7 @@ from dragondune.lab.csv_table import csv_of
 from dragondune.lab.report import report
 from dragondune.lab.suggestions import DIALS, STRONGER, SUGGESTIONS, WEAKER
 from dragondune.lab.tally import Tally
-from dragondune.lab.verdicts import in_short, verdict
+from dragondune.lab.verdicts import fair_share, in_short, verdict
 
 GAMES = 100
 EVENLY = (DWARVES, ELVES, GOBLINS, ORCS)
@@ -57,26 +57,56 @@ def test_a_significant_difference_is_reported_with_its_size() -> None:
     assert last.startswith("The game is more even: unevenness 49.")
 
 
+def test_a_victory_with_an_ally_is_shared() -> None:
+    """The Orcs win every game, half of them with the Elves, so they have three quarters of the victories."""
+    played = games(ORCS, ORCS)
+    together = [structs.replace(one, winners=one.winners | 1 << ELVES) for one in played[::2]]
+    (rates,) = study_of([*together, *played[1::2]]).rates
+    told = fair_share(rates, "orcs")
+    assert told.startswith("Yes: the Orcs win 100% (")
+    assert told.endswith(
+        " of the games, some with an ally: their part of the victories is 50.0 points more than a fair share."
+    )
+    (alone,) = study_of(played).rates
+    assert " of the games, 75.0 points more than a fair share." in fair_share(alone, "orcs")
+
+
 def test_what_to_change_in_short() -> None:
     assert in_short(study_of(games(*MOSTLY_ORCS), games(*EVENLY))) == [
         "In rules <0>, the Orcs (75%) win too often and the Elves (0%) and the Goblins (0%) win too rarely; a fair "
         "share is 25%. Too few games to tell about the Dwarves (25%).",
         "In rules <1>, nobody is shown to be too strong or too weak; a fair share is 25%. Too few games to tell about "
         "the Dwarves (25%), the Elves (25%), the Goblins (25%) and the Orcs (25%).",
-        "rules <1> makes the game more even: worth trying.",
+        "Worth trying: rules <1>. It makes the game more even.",
     ]
     contrast = Contrast(0, 0, "orcs rule")
     worse = in_short(study_of(games(*EVENLY), games(*MOSTLY_ORCS), contrast=contrast))
     assert worse[-2:] == [
-        "rules <1> (orcs rule) makes the game less even: better not.",
+        "Better not: orcs rule (rules <1>). It makes the game less even.",
         "No change that was tried is shown to make the game more even; more games may show it.",
     ]
     even = structs.replace(study_of(games(*EVENLY)), comparisons=[])
     (rates,) = even.rates
     fair = {name: structs.replace(one, small=0.5) for name, one in rates.fair.items()}
     assert in_short(structs.replace(even, rates=[structs.replace(rates, fair=fair)])) == [
-        "In rules <0>, all peoples are about equally strong; a fair share is 25%."
+        "In rules <0>, all factions are about equally strong; a fair share is 25%."
     ]
+
+
+def test_what_helps_one_faction_in_short() -> None:
+    found = study_of(games(*MOSTLY_ORCS), games(*EVENLY))
+    (change,) = found.comparisons
+    unclear = structs.replace(change, uneven_difference=structs.replace(change.uneven_difference, adjusted=1.0))
+    advice = in_short(structs.replace(found, comparisons=[unclear]))[-2:]
+    assert advice == [
+        "May be worth trying: rules <1>. It brings the Elves (0% → 25%), the Goblins (0% → 25%) and the Orcs "
+        "(75% → 25%) nearer to a fair share; that the whole game is more even is not shown.",
+        "No change that was tried is shown to make the game more even; more games may show it.",
+    ]
+    worse = study_of(games(*EVENLY), games(*MOSTLY_ORCS)).comparisons[0]
+    away = structs.replace(unclear, changes=worse.changes)
+    assert in_short(structs.replace(found, comparisons=[away]))[-1:] == advice[-1:]
+    assert not any("May be" in line for line in in_short(structs.replace(found, comparisons=[away])))
 
 
 def test_the_reverse_comparison_is_less_balanced() -> None:
@@ -88,7 +118,9 @@ def test_equal_shares_on_different_seeds_are_no_difference() -> None:
     (found,) = study_of(games(*EVENLY), games(*reversed(EVENLY))).comparisons
     assert not any(change.is_significant for change in found.changes.values())
     assert [change.gained for change in found.changes.values()] == [25, 25, 25, 25]
-    assert verdict(found)[0].startswith("Not shown that it changes who wins: any effect is at most ")
+    assert verdict(found)[0].startswith(
+        "Not shown that it changes who wins: nobody's share of the games changes by more than "
+    )
 
 
 def test_rules_without_effect_are_reported() -> None:

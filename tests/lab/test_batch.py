@@ -4,7 +4,9 @@ import os
 from multiprocessing import active_children
 
 import pytest
+from benchmarks.bare_games import BareGame
 
+from dragondune.editions.loader import load_edition
 from dragondune.engine.errors import Malformed
 from dragondune.engine.ids import ELVES, FACTIONS
 from dragondune.lab import workers
@@ -35,6 +37,22 @@ def test_games_are_returned_and_reported_in_order() -> None:
 def test_processes_play_the_same_games() -> None:
     batches = batch("simple"), batch("random")
     assert played(*batches, jobs=3) == played(*batches)
+
+
+@pytest.mark.parametrize("bot", ["greedy", "simple"])
+@pytest.mark.parametrize("times", [1, 2])
+def test_bare_games_are_the_same(bot: str, times: int) -> None:
+    """The benchmark compares the time of the two."""
+    (found,) = played(Batch("1.10", {"turns": 2}, FACTIONS, dict.fromkeys(FACTIONS, bot), 3, 5))
+    rules = load_edition("1.10", {"turns": 2})
+    for outcome in found:
+        game = BareGame(rules, dict.fromkeys(FACTIONS, bot), outcome.seed, times=times).play()
+        assert (game.winners, game.ending, game.turn, game.order) == (
+            outcome.winners,
+            outcome.ending,
+            outcome.turns,
+            outcome.order,
+        )
 
 
 def test_few_games_run_ahead_of_an_unfinished_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -135,10 +135,10 @@ def test_the_report_says_what_to_change_and_what_each_change_contributes() -> No
         "Change: the Orcs' starting gold: 0 (orcs_gold)",
         "Change: the Elves' starting gold: 6 (elves_gold)",
     ]
-    (gold,) = [line for line in lines if line.startswith('"the Orcs\' starting gold: 0"') and "simple" in line]
-    (elves,) = [line for line in lines if line.startswith('"the Elves\' starting gold: 6"') and "simple" in line]
-    assert "takes unevenness from 9.0%" in gold
-    assert "takes unevenness from 0" in elves
+    (gold,) = [line for line in lines if line.startswith('With "the Orcs\' starting gold: 0"') and "simple" in line]
+    (elves,) = [line for line in lines if line.startswith('With "the Elves\' starting gold: 6"') and "simple" in line]
+    assert "unevenness goes from 9.0%" in gold
+    assert "unevenness goes from 0" in elves
     assert any(line.startswith("With greedy bots: are the Orcs too powerful? ") for line in lines)
     page = even_report(found, "dragondune even")
     assert "<h2>What to change</h2><ul><li>Change: the Orcs&#x27; starting gold: 0 (orcs_gold)</li>" in page
@@ -158,14 +158,17 @@ def test_the_confirmation_says_how_sure_a_contribution_is_and_whether_games_stay
     wishes = Wishes(means={"turns": (4.0, 6.0), "battles": (5.0, 12.0)}, endings={"castles": (0.5, 1.0)})
     found = structs.replace(found_with({"orcs_gold": 0, "elves_gold": 6}, games=1500), wishes=wishes)
     lines = summary(found)
-    (gold,) = [line for line in lines if line.startswith('"the Orcs\' starting gold: 0"') and "simple" in line]
-    (elves,) = [line for line in lines if line.startswith('"the Elves\' starting gold: 6"') and "simple" in line]
+    (gold,) = [line for line in lines if line.startswith('With "the Orcs\' starting gold: 0"') and "simple" in line]
+    (elves,) = [line for line in lines if line.startswith('With "the Elves\' starting gold: 6"') and "simple" in line]
     assert re.search(r": -\d+\.\d points, -\d+\.\d to -\d+\.\d \(1500 fresh games, simple bots\)\.$", gold)
     assert "points, " in elves
     assert "which may be chance (1500 fresh games" in elves
     wanted = "9.0 battles (9.0 to 9.0; wanted 5.0 to 12.0), 100% end by castles (100% to 100%; wanted 50% to 100%)"
-    assert f"With simple bots, fresh games are as wanted: {wanted}." in lines
-    assert "With simple bots, fresh games are not as wanted: 7.0 turns (7.0 to 7.0; wanted 4.0 to 6.0)." in lines
+    assert f"With simple bots, fresh games are within the desired ranges: {wanted}." in lines
+    assert (
+        "With simple bots, fresh games are outside the desired ranges: 7.0 turns (7.0 to 7.0; wanted 4.0 to 6.0)."
+        in lines
+    )
 
 
 def test_every_finished_game_is_kept(tmp_path: Path) -> None:

@@ -140,7 +140,7 @@ def test_going_first_is_shown_to_help_and_to_hurt() -> None:
 @pytest.mark.parametrize(
     ("p", "told", "advice"),
     [
-        (0.04, "The game is more even: ", "makes the game more even: worth trying."),
+        (0.04, "The game is more even: ", "Worth trying: "),
         (0.06, "Not shown whether the game is more even: ", "No change that was tried is shown to make the game"),
     ],
 )

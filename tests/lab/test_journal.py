@@ -80,7 +80,7 @@ def test_a_truncated_header_is_rewritten(file: Path) -> None:
 )
 def test_a_journal_of_another_run_is_refused_and_unchanged(file: Path, changed: Batch) -> None:
     before = file.read_bytes()
-    with pytest.raises(Malformed, match="games of another edition, options, bots or first seed; go on with"):
+    with pytest.raises(Malformed, match="games of another edition, options, bots or first seed; continue with"):
         run(file, changed)
     assert file.read_bytes() == before
 

@@ -216,6 +216,7 @@ def check_table_facts(game: Game, observer: Faction) -> None:
     assert (facts.unit_value, facts.elite_value) == (s.rules.unit_battle_value, s.rules.elite_value)
     assert facts.longest_flight == longest_flight(s)
     assert facts.turn_steps == tuple(STEP_NAMES[step] for step in turn_steps(s))
+    assert facts.mine is None or facts.mine.can_hire is can_hire(s, observer)
     if s.dragon:
         assert {TERRITORY_BY_ID[place] for place in facts.closed_by_dragon[s.dragon - 1]} == {
             *members(closed_by_dragon(s))

@@ -57,7 +57,7 @@ def test_bans_are_set_listed_lifted_and_swept(sqlite_url: str, capsys: pytest.Ca
     assert told(capsys, sqlite_url, "bans") == (0, ["Nobody is banned."])
     code, lines = told(capsys, sqlite_url, "sweep")
     assert code == 0
-    assert lines[0].startswith("Removed 0 ended bans")
+    assert lines[0].startswith("Removed 0 expired bans")
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ async def banned_while_running(database_url: str) -> None:
         await admin.lift(store, "127.0.0.1")
         await until_allowed(client)
         await admin.ban(store, "127.0.0.1", duration=-1.0, reason="over")
-        assert (await admin.sweep(store)).startswith("Removed 1 ended bans")
+        assert (await admin.sweep(store)).startswith("Removed 1 expired bans")
 
 
 def test_a_running_server_follows_bans(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from dragondune.cli import main
 from dragondune.client import Client, Overtaken, Seat
-from dragondune.companion.log import verify_box_log
+from dragondune.companion.box_log import verify_box_log
 from dragondune.engine.box import DrawName
 from dragondune.engine.errors import Illegal
 from dragondune.engine.ids import ELVES, FACTIONS, ORCS, SPECTATOR

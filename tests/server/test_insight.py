@@ -32,7 +32,7 @@ async def test_a_finished_game_is_reviewed_once_and_kept(database_url: str) -> N
     async with serving(database_url) as client:
         assert (await client.review(made.table.id, token=made.host)).review == state.review
     async with serving(database_url, review_playouts=0) as client:
-        assert "reviews no games" in (await refusal(client.review(made.table.id, token=made.host))).sentence
+        assert "does not review games" in (await refusal(client.review(made.table.id, token=made.host))).sentence
 
 
 @asynchronous
@@ -55,7 +55,7 @@ async def test_few_games_wait_for_a_review(sqlite_url: str, monkeypatch: pytest.
         assert (refused.kind, "still being reviewed" in refused.sentence) == ("too_much", True)
         assert (await client.review(made[0].table.id)).review is None
         monkeypatch.setattr(insight, "MOST_WAITING", MOST_OF_ADDRESS)
-        assert "many games wait" in (await refusal(client.review(made[-1].table.id))).sentence
+        assert "many games are waiting" in (await refusal(client.review(made[-1].table.id))).sentence
         go.set()
 
 

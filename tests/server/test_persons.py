@@ -215,8 +215,8 @@ async def test_words_and_keys_cannot_be_guessed_or_enumerated(database_url: str)
         assert "too many new persons" in await refusal(client.become("Ada"))
         tries = [await refusal(client.recover(keys.new_words())) for _ in range(6)]
         assert tries[:5] == ["nobody has these words; newer ones may have replaced them"] * 5
-        assert "too many tries" in tries[5]
-        assert "too many tries" in await refusal(client.use_code(keys.new_code()))
+        assert "too many attempts" in tries[5]
+        assert "too many attempts" in await refusal(client.use_code(keys.new_code()))
 
 
 def test_words_are_read_with_care() -> None:

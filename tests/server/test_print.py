@@ -94,7 +94,7 @@ async def test_a_busy_press_refuses_more() -> None:
     shop = SlowPress()
     waiting = [asyncio.create_task(shop.printed(order(turns))) for turns in range(1, MOST_WAITING + 1)]
     await asyncio.sleep(0)
-    with pytest.raises(TooMuch, match="the press is busy"):
+    with pytest.raises(TooMuch, match="the server is busy printing"):
         await shop.printed(order(50))
     await shop.close()
     assert all(

@@ -242,7 +242,7 @@ async def test_several_seats_play_on_one_socket(database_url: str) -> None:
                 await line.until_update(picture.seat, done.n)
             stranger = await line.act(table, "spectator", Say("hello"))
             assert isinstance(stranger, news.Refused)
-            assert "has not attached this table as spectator; attach it first" in stranger.sentence
+            assert "is not attached to this table as spectator; attach it first" in stranger.sentence
 
 
 @asynchronous

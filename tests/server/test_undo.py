@@ -98,7 +98,7 @@ def test_undo_ends_when_the_game_does_not_get_further() -> None:
     for _ in range(MOST_UNDOS):
         sitting.undo(seat)
         sitting.decide(seat, sitting.options(seat)[0])
-    with pytest.raises(Illegal, match=f"undone {MOST_UNDOS} times"):
+    with pytest.raises(Illegal, match=f"there have been {MOST_UNDOS} undos"):
         sitting.undo(seat)
     sitting.play(is_free, seed=2)
     moves = len(sitting.table.moves)
@@ -114,7 +114,7 @@ def test_asking_for_an_undo_over_and_over_ends_too() -> None:
     for _ in range(MOST_UNDOS):
         sitting.undo(seat)
         sitting.agree(others(seat)[0], agree=False)
-    with pytest.raises(Illegal, match=f"undone {MOST_UNDOS} times"):
+    with pytest.raises(Illegal, match=f"there have been {MOST_UNDOS} undos"):
         sitting.undo(seat)
 
 

@@ -1,6 +1,7 @@
 """The bundle is rebuilt when its sources change, by one process at a time, and is complete."""
 
 import multiprocessing
+import re
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +17,9 @@ from dragondune.web.preparing import HERE, digest
 MOST_SCRIPT: Final = 130_000
 """The budget for the JavaScript that any address of the page needs, in bytes after gzip."""
 
+MOST_FILES: Final = 18
+"""Scripts that a table's document asks for. A part of its own for something small cuts those of the table into more."""
+
 MOST_COMPANION: Final = 20_000
 """What a companion table may need besides a table's script, in bytes."""
 
@@ -25,6 +29,14 @@ def test_the_script_stays_within_its_budget(part: str) -> None:
     built = ensure_bundle()
     assert list(built.glob(f"{part}-*.js"))
     assert compressed_size(built, part) < MOST_SCRIPT
+
+
+def test_a_table_asks_for_all_of_its_few_scripts_at_once() -> None:
+    built = ensure_bundle()
+    asked = re.findall(r'<link rel="modulepreload" href="/assets/([^"]+)">', (built / "table.html").read_text())
+    (table,) = built.glob(f"{TABLE}-*.js")
+    assert table.name in asked
+    assert len(asked) < MOST_FILES
 
 
 def test_the_companion_is_a_small_separate_part() -> None:

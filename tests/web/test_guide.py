@@ -1,5 +1,6 @@
-"""The guide's notes: one for every question, with existing rules and values."""
+"""The guide's notes, and other texts of the page about rules: they name rules and values that exist."""
 
+import ast
 import re
 from collections.abc import Iterator
 from typing import Final, get_args
@@ -17,6 +18,9 @@ from dragondune.web.rulebook import read_rulebook
 
 FILE: Final = HERE / "static/guide.json"
 HAPPENINGS: Final = HERE / "src/guide/happenings.ts"
+GROUPS: Final = HERE / "src/event-groups.ts"
+ENGINE: Final = HERE.parent / "engine"
+KILLING: Final = ("burn_units", "bury_units", "lose_battle")
 LONGEST: Final = 330
 """Characters that are still read in passing."""
 LARGEST: Final = 25_000
@@ -95,3 +99,27 @@ def test_no_note_has_exclamation_marks_or_please(notes: Notes) -> None:
     texts = " ".join(text for note in notes.all() for text in note.sentences())
     assert not re.search(r"!|\bplease\b", texts, re.IGNORECASE)
     assert FILE.stat().st_size < LARGEST
+
+
+def test_the_front_page_names_starts_by_rules_that_exist() -> None:
+    factions = msgspec.json.decode((HERE / "src/factions.json").read_bytes(), type=dict[str, dict[str, str]])
+    holes = {name: re.findall(r"\{(\w+)\}", faction["start"]) for name, faction in factions.items()}
+    assert all(holes.values())
+    assert {hole for found in holes.values() for hole in found} <= set(BY_KEY)
+
+
+def clauses_of_losses() -> Iterator[str]:
+    """The clauses that the engine cites when units die."""
+    for file in sorted(ENGINE.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KILLING:
+                for keyword in node.keywords:
+                    if keyword.arg == "clause" and isinstance(keyword.value, ast.Constant):
+                        yield str(keyword.value.value)
+
+
+def test_the_page_knows_what_killed_units() -> None:
+    text = GROUPS.read_text(encoding="utf-8").partition("const CAUSES")[2].partition("};")[0]
+    known = set(re.findall(r'"([\w.]+)": "\w+"', text))
+    assert len(known) > 5
+    assert set(clauses_of_losses()) == known

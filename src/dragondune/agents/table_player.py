@@ -156,7 +156,7 @@ class TablePlayer:
         return f"You chose: {option.text}."
 
     async def offer(self, parties: Sequence[str], clauses: Sequence[Mapping[str, object]], *, instead_of: int) -> str:
-        """Offer an agreement to other peoples; with `instead_of`, as the answer to one of their offers."""
+        """Offer an agreement to other factions; with `instead_of`, as the answer to one of their offers."""
         arguments = {"to": list(parties), "clauses": [dict(one) for one in clauses], "instead_of": instead_of}
         return await self.call(tools.call_of("offer", arguments))
 

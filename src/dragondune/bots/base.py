@@ -28,9 +28,9 @@ class Speech(Struct, frozen=True):
 
 
 class Bot(ABC):
-    """A player program. It sees what its seat may see and answers with one of the options.
+    """A program that plays a seat. It sees what the seat may see and answers with one of the options.
 
-    It is made from a seed, and `chance` is the only randomness it may use: the same seed makes the same choices.
+    It is created with a seed, and `chance` is the only randomness it may use: the same seed makes the same choices.
     """
 
     def __init__(self, seed: int) -> None:
@@ -41,46 +41,46 @@ class Bot(ABC):
         """One of `situation.options`, within `situation.budget`."""
 
     def talk(self, talk: Talk) -> Speech | None:
-        """What to say when there is an offer to answer, a gift, or a Recruitment Round; by default nothing.
+        """What to say when there is an offer to answer or a gift, and in the Recruitment Round; by default nothing.
 
         A bot that says something is asked again until it has nothing more to say.
         """
         return None
 
     def interject(self, situation: Situation) -> Speech | None:
-        """What to say before it chooses; by default nothing. It is asked again until it has nothing more to say."""
+        """What to say before it chooses; by default nothing. Asked again until it has nothing more to say."""
         return None
 
     def hear(self, news: Sequence[Event | Remark]) -> None:  # noqa: B027
-        """What its seat has learned since it was last asked: events as far as it may know them, and what was said."""
+        """Receive what the seat has learned since it was last asked: the events it may know of, and what was said."""
 
     @classmethod
     def can_interject(cls) -> bool:
-        """Whether it would ever say anything before it chooses."""
+        """Whether it ever says anything before it chooses."""
         return cls.interject is not Bot.interject
 
     @classmethod
     def can_hear(cls) -> bool:
-        """Whether it listens to the news."""
+        """Whether it wants to hear what happens."""
         return cls.hear is not Bot.hear
 
     @classmethod
     def can_talk(cls) -> bool:
-        """Whether it would ever say anything."""
+        """Whether it ever says anything."""
         return cls.talk is not Bot.talk
 
     def best(self, scored: Iterable[tuple[float, D]], *, above: float = float("-inf")) -> D | None:
-        """The decision with the highest score above a limit; chance decides between equals."""
+        """The decision with the highest score above a limit; ties are broken by chance."""
         return best(scored, self.chance, above=above)
 
 
 class OptionsBot(Bot):
-    """A bot that looks at its options only, so no time is spent on working out what its seat knows."""
+    """A bot that looks only at its options, so no time is spent on working out what its seat knows."""
 
     @abstractmethod
     def pick(self, options: Sequence[Decision]) -> Decision:
         """One of the options."""
 
     def choose(self, situation: Situation) -> Decision:
-        """What it picks from the options."""
+        """Pick one of the options."""
         return self.pick(situation.options)

@@ -16,9 +16,10 @@ from dragondune.engine.ids import (
     size,
 )
 from dragondune.engine.powers.dwarves import can_swap
-from dragondune.engine.queries import artifacts
-from dragondune.engine.rounds.r5_outcome import artifact_against, battle_bonus, units_value
+from dragondune.engine.queries import artifacts, opponent_of
+from dragondune.engine.rounds.r5_outcome import artifact_against, battle_bonus, tie_winner, units_value
 from dragondune.engine.rounds.r5_treachery import has_treachery
+from dragondune.knowledge.prospects import possible_cards
 
 USUAL_ARTIFACT: Final = 3.0
 SURE_LEAD: Final = 10.0
@@ -48,17 +49,16 @@ class BattleForecast:
         k, seat = perspective.knowledge, perspective.seat
         self.perspective: Final = perspective
         self.place: Final = place
-        self.is_attacker: Final = k.attacker == seat
-        self.enemy: Final[Faction] = k.defender if self.is_attacker else k.attacker
+        self.enemy: Final[Faction] = opponent_of(k, seat)
         self.units: Final = perspective.mine[place]
         self.armies: Final = self._guess_armies()
         self.artifacts: Final = self._guess_artifacts()
         self.ahead: Final = (
-            battle_bonus(k, seat, self.enemy) - battle_bonus(k, self.enemy, seat) - (0 if self.is_attacker else 1)
+            battle_bonus(k, seat, self.enemy) - battle_bonus(k, self.enemy, seat) - (tie_winner(k) != seat)
         )
 
     def _guess_armies(self) -> list[tuple[int, float]]:
-        """How many units the enemy sends: the number it has answered, or probably many rather than few."""
+        """How many units the enemy sends: the number it has answered, or else more likely many than few."""
         k = self.perspective.knowledge
         if k.answer_number[self.enemy] != NO_ANSWER:
             return [(k.answer_number[self.enemy], 1.0)]
@@ -84,7 +84,7 @@ class BattleForecast:
         k = self.perspective.knowledge
         hand = k.hand[self.enemy]
         if size(hand) < k.hand_size[self.enemy]:
-            hand = (hand | k.deck) & ~k.not_held[self.enemy]
+            hand |= possible_cards(k, self.enemy)
         return hand & artifacts(k.rules)
 
     def artifact_leads(self, card: Card) -> list[float]:
@@ -108,7 +108,7 @@ class BattleForecast:
 
 
 def is_betrayed(perspective: Perspective, traitor: Faction, card: Card) -> bool:
-    """Whether a fighter's known Queen and Jack mean treachery against an artifact of the other's."""
+    """Whether a fighter's known Queen and Jack betray an opponent who plays this artifact."""
     k = perspective.knowledge
     if has_treachery(k, traitor, card, swapped=False):
         return True

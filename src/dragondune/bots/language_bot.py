@@ -43,7 +43,7 @@ from dragondune.notation.names import faction_from_id
 from dragondune.views.in_words import in_words
 
 ATTEMPTS: Final = 3
-"""How many lines that make no sense are explained before another bot decides."""
+"""How many faulty lines are explained before another bot decides."""
 MOST_LOOKUPS: Final = 40
 """How many tools that only give information may be used for one question."""
 RECENT: Final = 60
@@ -79,7 +79,7 @@ class LanguageBot(Bot):
         self._history.extend(news_lines(news))
 
     def recall(self, lines: Sequence[str]) -> None:
-        """Be told in words what the seat has heard before this bot was made."""
+        """Tell a new bot in words what its seat has heard so far."""
         self._history.extend(lines)
         self._heading = HEARD_LAST
 
@@ -208,6 +208,6 @@ def _speech(known: Knowledge, call: tools.Offer | tools.Answer | tools.Give | to
 
 
 def _checked(known: Knowledge, act: TableTalk | GiveGold) -> Speech:
-    """Refused as the game would refuse it."""
+    """Return the speech, or refuse it as the game would."""
     Game(known.clone()).apply(known.observer, act)
     return Speech(act, WORDS[type(act)])

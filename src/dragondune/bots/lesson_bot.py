@@ -1,4 +1,4 @@
-"""The bot of the first game: it follows the script, passes where that is silent, and otherwise plays like `easy`."""
+"""The bot of the first game: it follows the script, passes if the script says nothing, else plays like `easy`."""
 
 from collections.abc import Iterator
 from typing import Final

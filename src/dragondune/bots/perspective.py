@@ -20,7 +20,13 @@ from dragondune.engine.ids import (
     members,
 )
 from dragondune.engine.marching import movement_range
-from dragondune.engine.powers.orcs import can_hire, resists_red_dragon, units_lost_to_dragon
+from dragondune.engine.powers.orcs import (
+    can_hire,
+    resists_red_dragon,
+    share_default,
+    units_lost_to_dragon,
+    wins_by_default,
+)
 from dragondune.engine.queries import (
     castle_partner,
     castles_needed,
@@ -43,7 +49,7 @@ from dragondune.knowledge.gate import Knowledge
 
 DISTANCES: Final = tuple(tuple(distance(origin, goal) for goal in range(TERRITORIES)) for origin in range(TERRITORIES))
 GUESSED_GOLD: Final = 4
-"""The gold that others are assumed to have where gold is secret."""
+"""The gold that others are assumed to have if gold is secret."""
 NO_UNITS: Final = (0,) * TERRITORIES
 UNKNOWN: Final = -1.0
 
@@ -128,7 +134,7 @@ class Perspective:
             return False
         if rules.allies != "battle" or castle_partner(self.knowledge, seat) == other:
             return True
-        return rules.orcs_ally_shares_default and ORCS in (seat, other)
+        return share_default(rules, seat, other)
 
     def would_waste(self, other: Faction) -> bool:
         """[R108] Whether units that meet this player's would have to fight an ally with whom they would win."""
@@ -161,9 +167,9 @@ class Perspective:
         return [seat for seat in self.others if seat != partner]
 
     @property
-    def shares_default(self) -> bool:
-        """Whether this seat wins together with the Orcs if nobody else wins."""
-        return self.rules.orcs_ally_shares_default and self.ally == ORCS
+    def wins_by_default(self) -> bool:
+        """Whether this seat wins if nobody else does: the Orcs, and an ally who wins with them."""
+        return wins_by_default(self.knowledge, self.seat)
 
     def gold_of(self, seat: Faction) -> int:
         return self.knowledge.gold[seat] if self.knowledge.gold_known >> seat & 1 else GUESSED_GOLD
@@ -173,7 +179,7 @@ class Perspective:
         return can_hire(self.knowledge, seat) and not self.idle >> seat & 1
 
     def useful_gold(self) -> int:
-        """The gold for which there is someone to hire, this turn's revivals included."""
+        """The gold it takes to hire everyone, including the units that can be revived this turn."""
         k, seat = self.knowledge, self.seat
         count = k.reserve[seat] + revivable(k, seat)
         return hire_price(k, seat, CASTLE_LIST[0], count=count)
@@ -187,7 +193,7 @@ class Perspective:
         return found, most
 
     def own_castles_needed(self, seat: Faction) -> int:
-        """How many castles a seat must hold itself to win, if this seat's units were gone."""
+        """How many castles a seat must hold itself to win, ignoring this seat's units."""
         return own_castles_needed(self.knowledge, seat, ignored=1 << self.seat)
 
     def castles_missing(self, seat: Faction) -> int:

@@ -1,4 +1,4 @@
-"""A bot that takes any option."""
+"""A bot that picks an option at random."""
 
 from collections.abc import Sequence
 

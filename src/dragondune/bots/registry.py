@@ -19,20 +19,20 @@ from dragondune.engine.errors import Malformed
 from dragondune.lesson import script
 
 BOTS: dict[str, tuple[Callable[[int], Bot], str]] = {
-    "random": (RandomBot, "takes any option"),
+    "random": (RandomBot, "picks an option at random"),
     "simple": (SimpleBot, "holds castles, fights when it should win, keeps out of the troll's way"),
     "greedy": (GreedyBot, "plays for three castles, stops any player about to win, counts what a battle costs"),
-    "scout": (ScoutBot, "looks ahead a little: tries what greedy would think of in a few worlds that fit what it sees"),
-    "search": (SearchBot, "looks ahead: tries what greedy would think of in many worlds that fit what it sees"),
+    "scout": (ScoutBot, "looks ahead a little: tries greedy's best answers in a few worlds that fit what it sees"),
+    "search": (SearchBot, "looks ahead: tries greedy's best answers in many worlds that fit what it sees"),
 }
 STRENGTHS: dict[str, str] = {"easy": "simple", "normal": "scout", "hard": "search"}
-"""What people call them."""
+"""The names of the strengths."""
 QUICK: frozenset[str] = frozenset({"random", "simple", "greedy", "scout"})
 """Bots that answer within a moment, whatever time they are given."""
 SUBSTITUTE = "greedy"
 """The bot that decides where another fails."""
 WITH = "+"
-"""Between a bot and its character."""
+"""What separates a bot from its character in a name."""
 STYLED: frozenset[str] = frozenset({"simple", "greedy", "scout", "search"})
 """Bots that can have a character."""
 OWN = "a bot of your own is named module:Class, as in my_module:MyBot"
@@ -66,14 +66,14 @@ def with_character(name: str) -> tuple[str, str]:
 
 
 def check_character(kind: str, role: str) -> None:
-    """Refuse a character that there is not, or for a bot that can have none."""
+    """Refuse an unknown character, or one for a bot that can have none."""
     if STRENGTHS.get(kind, kind) not in STYLED:
         raise Malformed(f'the bot "{kind}" has no character; easy, normal and hard bots can have one')
     character(role)
 
 
 def cast_roles(names: Sequence[str], chance: Chance) -> list[str]:
-    """Every `+any` is replaced by a character, as different ones as possible; other names stay as they are."""
+    """Replace every `+any` by a character, with as few repetitions as possible; other names stay as they are."""
     taken = {role for _, role in map(with_character, names)}
     free: list[str] = []
     found: list[str] = []
@@ -111,7 +111,7 @@ def is_own(name: str) -> bool:
 
 
 def sources_of(name: str) -> list[Path]:
-    """The files that such a bot is made of, as far as its name tells."""
+    """The source files of a bot, as far as its name reveals them."""
     if name.startswith(text_bot.PREFIX):
         return [Path(word) for word in text_bot.command_of(name) if word != sys.executable and Path(word).is_file()]
     file = import_module(name.partition(":")[0]).__file__

@@ -94,5 +94,5 @@ def too_slow(name: str, limit: float) -> str:
 
 
 def process_ended(name: str) -> str:
-    """The fault of a bot that ends the process it runs in."""
+    """The fault of a bot that ends its process."""
     return f'the process of the bot "{name}" ended before it answered'

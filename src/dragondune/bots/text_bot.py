@@ -54,7 +54,7 @@ class TextBot(LanguageBot):
         self._deaths = 0
 
     def respond(self, text: str, introduction: str) -> str:
-        """A line; whatever goes wrong, and should it be interrupted, the program is ended."""
+        """Return the program's line. If anything goes wrong, or it is interrupted, the program is ended."""
         try:
             return self._line(text, introduction)
         except BaseException:
@@ -62,7 +62,7 @@ class TextBot(LanguageBot):
             raise
 
     def _line(self, text: str, introduction: str) -> str:
-        """A program that has answered before may have ended since; a new one is asked the same."""
+        """Ask the program, or a new one if it has ended since its last answer."""
         line = self._program.ask(text) if self._program is not None else None
         if line is None:
             self._end()
@@ -114,13 +114,13 @@ class _Program:
 
 
 def _end_with_parent() -> None:
-    """However this process ends, its program does too. Other threads are no danger to one call of the system."""
+    """Make the program end with this process. It is a single system call, so other threads do no harm."""
     assert _LIBC is not None
     _LIBC.prctl(END_WITH_PARENT, signal.SIGKILL)
 
 
 def _end(process: "subprocess.Popen[str]") -> None:
-    """There is nothing more to read, so a decent program ends by itself."""
+    """Close the pipe, so that a well-behaved program ends by itself."""
     pipes: tuple[IO[str] | None, ...] = (process.stdin, process.stdout)
     for pipe in pipes:
         with suppress(OSError):

@@ -32,16 +32,16 @@ HEARD_LAST: Final = "What you have heard last:"
 def introduction(rules: Ruleset, factions: Sequence[Faction]) -> str:
     """What an agent is told once: the game, its rules, the map, the promises, and how it answers."""
     lines = [
-        "This is Dragon Dune, a board game. You will be asked again and again what you do, with all you may know.",
-        "Answer each text with one line: the number of an option, or its words, or a tool. A tool that only tells you "
-        "something is answered, and then you answer the same question.",
+        "This is Dragon Dune, a board game. You will be asked repeatedly what to do, and told everything you may know.",
+        "Answer each text with one line: the number of an option, or its words, or a tool. If a tool only "
+        "returns information, you get its reply and are asked the same question again.",
         HOW_TO_CALL,
         "Rules:",
         rules_digest(rules, factions),
         map_digest(),
     ]
     if rules.agreements != "off":
-        lines += ["Promises that an agreement can have:", clause_digest()]
+        lines += ["Promises that an agreement can contain:", clause_digest()]
     return "\n".join(lines) + "\n"
 
 
@@ -75,7 +75,7 @@ def talk_prompt(talk: Talk, news: Sequence[str] = (), *, heading: str = SINCE_AS
     else:
         lines.append("Nothing is asked of you, but you may talk: answer offers, make your own, or say nothing:")
     lines += [f"{number}. {text}" for number, text in enumerate(talk_options(talk.knowledge), start=1)]
-    return "\n".join([*lines, "Answer with a number or the words of an option, or with a tool that says more."]) + "\n"
+    return "\n".join([*lines, "Answer with a number or the words of an option, or call a tool to learn more."]) + "\n"
 
 
 def talk_options(knowledge: Knowledge) -> list[str]:

@@ -32,12 +32,12 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         description="Every bot plays every faction equally often, alone against three bots of another kind.",
     )
     parser.add_argument("--bots", required=True, metavar="A,B,...", help="the bots to measure")
-    parser.add_argument("--against", metavar="A,B,...", help="the bots to play against (default the same)")
+    parser.add_argument("--against", metavar="A,B,...", help="the bots to play against (default: the same bots)")
     add_edition_option(parser)
     add_rules_options(parser)
     add_seed_option(parser)
     add_run_options(parser, games="games of each bot in each faction against each field", jobs=0)
-    parser.add_argument("--ladder", type=Path, metavar="FILE", help="also save the result in this ladder")
+    parser.add_argument("--ladder", type=Path, metavar="FILE", help="also save the result in this ladder file")
     parser.set_defaults(run=run)
 
 
@@ -89,13 +89,13 @@ def table_of(result: Result) -> str:
         f"edition {result.edition}{options}, seeds {result.seed} to {result.seed + result.games - 1}, "
         f"{result.played} games; a fair share is {1 / seats:.0%}",
         "",
-        "uplift over the fields of others     wins   uplift   95% interval",
+        "uplift over the other fields         wins   uplift   95% interval",
     ]
     width = 34
     for one in result.standings:
         up = one.uplift
         lines.append(f"{one.bot:<{width}}{one.share:>7.1%}  {up.value:>+6.1%}   {up.low:+.1%} to {up.high:+.1%}")
-    lines += ["", f"{'a bot at tables of one other':<{width}}   wins   95% interval      uplift   95% interval"]
+    lines += ["", f"{'a bot against a single field':<{width}}   wins   95% interval      uplift   95% interval"]
     for meeting in result.meetings:
         wins, up = meeting.wins, meeting.uplift
         interval = f"{wins.low:.1%} to {wins.high:.1%}"

@@ -72,13 +72,13 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     )
     parser.add_argument(
         "--bots",
-        default="simple",
+        default="greedy",
         metavar="A,B,...",
         help="bots for all seats, one kind at a time, or orcs=A,elves=B (default %(default)s)",
     )
     add_rules_options(parser)
     add_seed_option(parser)
-    add_run_options(parser, games="games of each set of rules with each kind of bot", jobs=0, are_planned=True)
+    add_run_options(parser, games="games for each set of rules and kind of bot", jobs=0, are_planned=True)
     add_target_options(parser)
     parser.add_argument("--report", type=Path, metavar="FILE", help="also write a page with plots (HTML)")
     parser.add_argument("--csv", type=Path, metavar="FILE", help="also write all figures as a table (CSV)")
@@ -188,7 +188,7 @@ def _all_values(key: str) -> list[Value]:
         case "words":
             return list(parameter.choices)
         case "number":
-            raise Malformed(f"a curve of {key} needs its ends, as in {key}={parameter.least}..{parameter.most}")
+            raise Malformed(f"a curve of {key} needs both ends, as in {key}={parameter.least}..{parameter.most}")
         case "factions":
             raise Malformed(f"{key} is a list of factions and has no curve; --compare takes one list at a time")
         case _:
@@ -258,7 +258,7 @@ def rates_told(one: Rates) -> str:
     lines += [
         f"  ended by: {endings}",
         f"  last turn: {found.mean_turns:.2f} on average; {turns}",
-        f"  a game has {counts}",
+        f"  per game: {counts}",
     ]
     return "\n".join(lines)
 

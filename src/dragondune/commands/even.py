@@ -39,14 +39,18 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     parser.add_argument("--stronger", metavar="BOT", help="a bot that also confirms the result, such as hard@12")
     parser.add_argument("--trials", type=at_least_one, default=60, metavar="N", help="proposals (default %(default)s)")
     parser.add_argument(
-        "--finals", type=at_least_one, default=500, metavar="N", help="games of each finalist (default %(default)s)"
+        "--finals", type=at_least_one, default=500, metavar="N", help="games for each finalist (default %(default)s)"
     )
     parser.add_argument(
-        "--confirm", type=at_least_one, default=1000, metavar="N", help="games to confirm it (default %(default)s)"
+        "--confirm",
+        type=at_least_one,
+        default=1000,
+        metavar="N",
+        help="games that confirm the result (default %(default)s)",
     )
     add_rules_options(parser)
     add_seed_option(parser)
-    add_run_options(parser, games="games of each proposal", jobs=0)
+    add_run_options(parser, games="games for each proposal", jobs=0)
     parser.add_argument("--out", type=Path, metavar="FILE", help="write the rules there as a house-rules file (TOML)")
     parser.add_argument("--report", type=Path, metavar="FILE", help="also write a page (HTML)")
     parser.set_defaults(run=run)

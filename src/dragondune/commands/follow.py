@@ -96,7 +96,7 @@ def follow(question: LabQuestion, place: Place, stopped: threading.Event) -> Non
 
 
 def _is_sure(study: Study) -> bool:
-    """Whether it is clear for every people how often it wins; the experiment does not wait for evenness."""
+    """Whether it is clear for every faction how often it wins; the experiment does not wait for evenness."""
     fair = [found for rates in study.rates if not rates.is_changed for found in rates.fair.values()]
     changes = [change for comparison in study.comparisons for change in comparison.changes.values()]
     return all(found.is_settled for found in (*fair, *changes))

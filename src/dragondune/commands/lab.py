@@ -6,7 +6,7 @@ from dragondune.commands import export, follow, people, record
 
 
 def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    parser = subparsers.add_parser("lab", help="produce data for researchers")
+    parser = subparsers.add_parser("lab", help="record, export and compare games for research")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     record.add_to(commands)
     follow.add_to(commands)

@@ -115,7 +115,7 @@ def own_server() -> Iterator[str]:
                 assert process.stdout is not None
                 greeting = process.stdout.readline()
                 if "http" not in greeting:
-                    raise Malformed("the server of the agent's game did not start; try dragondune serve to see why")
+                    raise Malformed("the local game's server did not start; run `dragondune serve` to see why")
                 yield greeting[greeting.index("http") :].strip()
             finally:
                 process.terminate()

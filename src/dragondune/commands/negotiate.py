@@ -23,8 +23,8 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     parser = subparsers.add_parser(
         "negotiate",
         help="measure how agents negotiate with each other",
-        description="All agents play every people on the same seeds. Agreements bind, so their worth, "
-        "who gains by them and who keeps them can be measured.",
+        description="All agents play every faction on the same seeds. Agreements are binding, so the command can "
+        "measure what they are worth, who gains by them and who keeps them.",
     )
     parser.add_argument(
         "--agents",
@@ -36,7 +36,9 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     add_rules_options(parser)
     add_seed_option(parser)
     add_run_options(parser, games="seeds that every table of agents plays, in every rotation", jobs=0)
-    parser.add_argument("--leaderboard", type=Path, metavar="FILE", help="also save the result in this leaderboard")
+    parser.add_argument(
+        "--leaderboard", type=Path, metavar="FILE", help="also save the result in this leaderboard file"
+    )
     parser.add_argument("--report", type=Path, metavar="FILE", help="also write a page with plots and all figures")
     parser.set_defaults(run=run)
 
@@ -87,4 +89,4 @@ def board_told(board: Leaderboard, contest: Contest) -> str:
     """The order of the leaderboard under the rules of a contest."""
     name = rules_name(contest)
     listed = ", ".join(f"{one.agent} {one.gain:+.2f}" for one in board.leaderboard[name].ranks)
-    return f"\nleaderboard, {name}, points gained a game: {listed}"
+    return f"\nleaderboard, {name}, points gained per game: {listed}"

@@ -69,7 +69,7 @@ def _serve(arguments: argparse.Namespace, folder: Path, address: Path) -> None:
 
     def greet(at: str) -> None:
         address.write_text(at, encoding="utf-8")
-        print("Ctrl-C ends it; the tables are kept.", flush=True)
+        print("Press Ctrl-C to stop; your tables are kept.", flush=True)
         if not arguments.no_open:
             open_browser(at)
 

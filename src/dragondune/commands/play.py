@@ -110,4 +110,4 @@ def _check_goes_with_position(arguments: argparse.Namespace) -> None:
     }
     for option, is_given in excluded.items():
         if is_given:
-            raise Malformed(f"{option} does not go with --position; --bots, --seed and --as do")
+            raise Malformed(f"{option} cannot be combined with --position; --bots, --seed and --as can")

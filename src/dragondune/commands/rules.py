@@ -16,7 +16,7 @@ def add_to(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     parser = subparsers.add_parser("rules", help="show an edition, compare two, or check a house-rules file")
     parser.add_argument("words", nargs="*", metavar="EDITION | diff A B | check FILE")
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="override a rule; repeatable")
-    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
 
 

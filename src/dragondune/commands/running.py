@@ -36,7 +36,7 @@ PLACES: Final = ("--on", "--jobs", "--journal", "--ladder", "--leaderboard", "--
 
 
 def add_run_options(parser: argparse.ArgumentParser, *, games: str, jobs: int, are_planned: bool = False) -> None:
-    default = "as planned" if are_planned else "%(default)s"
+    default = "as many as the plan says" if are_planned else "%(default)s"
     parser.add_argument(
         "--games",
         type=at_least_one,
@@ -62,7 +62,7 @@ def add_run_options(parser: argparse.ArgumentParser, *, games: str, jobs: int, a
         help="save finished games there; the same command resumes from them, even with more --games",
     )
     add_talk_option(parser)
-    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def add_place_option(parser: argparse.ArgumentParser) -> None:

@@ -39,8 +39,7 @@ def table_of(summary: Summary) -> str:
         "",
         f"length: {summary.mean_turns:.1f} turns and {summary.mean_decisions:.0f} decisions on average "
         f"(median {summary.median_decisions}); games by their last turn: {turns}",
-        "on the way: "
-        + ", ".join(f"{mean.value:.1f} {name}" for name, mean in summary.means.items() if name != "turns"),
+        "per game: " + ", ".join(f"{mean.value:.1f} {name}" for name, mean in summary.means.items() if name != "turns"),
         *faults_told(summary.faults),
         f"speed: {summary.games_per_second:.1f} games/s, {summary.decisions_per_second:,.0f} decisions/s",
     ]

@@ -14,22 +14,21 @@ def add_target_options(parser: argparse.ArgumentParser) -> None:
         type=percent,
         default=0.05,
         metavar="POINTS",
-        help="without --games: the smallest change of a faction's share of games that matters (default 5)",
+        help="without --games: the smallest change in a faction's share of games that matters (default 5)",
     )
     parser.add_argument(
         "--power",
         type=percent,
         default=POWER,
         metavar="PERCENT",
-        help="the chance of showing an effect, for the plan (default 80)",
+        help="the chance of detecting an effect that the plan aims for (default 80)",
     )
     parser.add_argument(
         "--discordance",
         type=percent,
         default=DISCORDANCE,
         metavar="PERCENT",
-        help="the share of seeds on which a faction wins with only one set of rules, as assumed for the plan "
-        "(default 50)",
+        help="the share of seeds on which a faction wins with only one set of rules, as the plan assumes (default 50)",
     )
 
 
@@ -53,7 +52,7 @@ def target_of(arguments: argparse.Namespace) -> Target | None:
 def plan_told(target: Target, most: int, batches: int) -> str:
     """What will be played, and what that can show."""
     return (
-        f"at most {most} games of each set of rules and bots ({batches} in all): enough to show an effect of "
+        f"at most {most} games for each set of rules and bots ({batches} in all): enough to detect an effect of "
         f"{100 * target.effect:g} points with a chance of {target.power:.0%}, if a faction wins with only one "
         f"of two sets of rules on at most {target.discordance:.0%} of the seeds; fewer if an answer is clear earlier"
     )
@@ -68,15 +67,16 @@ def seen_in_balance(plan: Plan, *, power: float, discordance: float) -> str:
     if plan.contrasts:
         change = change_seen(games, plan.change_questions, power, discordance)
         effects.append(
-            f"a change of a faction's share by {100 * change:.1f} points ({plan.change_questions} questions)"
+            f"a change of {100 * change:.1f} points in a faction's share ({plan.change_questions} questions)"
         )
-    return f"{games} games of each set of rules and bots show, with a chance of {power:.0%}, {' and '.join(effects)}"
+    listed = " and ".join(effects)
+    return f"{games} games for each set of rules and bots can detect, with a chance of {power:.0%}, {listed}"
 
 
 def seen_in_arena(games: int, factions: int) -> str:
     """Which uplift a tournament with a given number of games can show; its seats of a seed count as independent."""
     uplift = change_seen(games * factions, 1, POWER)
     return (
-        f"{games} games of each bot in each faction against each field show, with a chance of {POWER:.0%}, an uplift "
-        f"of about {100 * uplift:.1f} points"
+        f"{games} games of each bot in each faction against each field can detect, with a chance of {POWER:.0%}, an "
+        f"uplift of about {100 * uplift:.1f} points"
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from dragondune.commands.files import A_LOG, read_file
-from dragondune.companion.log import is_box_log, verify_box_log
+from dragondune.companion.box_log import is_box_log, verify_box_log
 from dragondune.engine.errors import Malformed
 from dragondune.notation.chain import HEAD_DIGITS, Shown
 from dragondune.notation.game_record import Contribution
@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> None:
         print(f"Players: {_contributed(proof.contributions)}.")
     if proof.lots:
         ways = ", ".join(f"from {name(one)} to {name(to)}" for one, to in proof.lots)
-        print(f"Lots: the first draws assigned the peoples: {ways}.")
+        print(f"Lots: the first draws assigned the factions: {ways}.")
     print(f"Draws: all {proof.draws} are what the secret gives; {_passed_over(proof.passed_over)}.")
     print(f"Chain: {_chained(proof)}.")
     if proof.shown is not None:

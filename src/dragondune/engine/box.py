@@ -82,7 +82,7 @@ DRAWN: Final = (
     EVENT_GOLD,
     NEXT_EVENT_SHOWN,
 )
-"""The steps that are carried out here."""
+"""The steps that the game carries out without a board."""
 
 RULE: Final = "R296"
 

@@ -25,6 +25,7 @@ from dragondune.engine.ids import (
     card_suit,
     card_value,
 )
+from dragondune.engine.powers.orcs import could_hire
 from dragondune.engine.queries import suit_of
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
@@ -85,7 +86,7 @@ def ace_power(rules: Ruleset, seat: Faction) -> Use:
 def _any_ace(rules: Ruleset, seat: Faction) -> list[Use]:
     """What an ace does for every player."""
     uses = [Use("ace.1", "Pays for a card you have won.")]
-    if seat != ORCS or rules.orcs_hire_as_goblins_ally:
+    if could_hire(rules, seat):
         uses.append(Use("ace.2", "Halves the price of the units you hire."))
     if rules.ace_movement == "extra_move":
         uses.append(Use("R94", "Lets you move a second time."))
@@ -219,7 +220,7 @@ def _gains_from_dwarves(rules: Ruleset) -> list[Use]:
 
 def _gains_from_goblins(rules: Ruleset, seat: Faction) -> list[Use]:
     gains: list[Use] = []
-    if seat != ORCS or rules.orcs_hire_as_goblins_ally:
+    if could_hire(rules, seat):
         gains.append(Use("goblins.8", "hiring at half price"))
     if rules.early_disband == "goblins_and_ally":
         gains.append(Use("goblins.8", "early disbanding"))

@@ -25,7 +25,7 @@ def _mixed(seed: int) -> int:
 
 
 class Chance:
-    """Two small linear generators whose difference has a period of about 2 * 10**18."""
+    """A seeded source of chance: two small linear generators, combined to a period of about 2 * 10**18."""
 
     __slots__ = ("first", "second")
 
@@ -54,9 +54,9 @@ class Chance:
 
 
 def play_out(game: Game, chance: Chance) -> int:
-    """Every seat chooses at random until the game is over; returns how many decisions they made.
+    """Let every seat choose at random until the game is over, and return how many decisions they made.
 
-    Nothing is drawn for a single option.
+    No random number is drawn for a seat with a single option.
     """
     s = game.state
     events, decisions = s.events, 0
@@ -66,7 +66,7 @@ def play_out(game: Game, chance: Chance) -> int:
         if s.agreements:
             options = listed(s, seat)
             carry_out(s, seat, options[chance.below(len(options)) if len(options) > 1 else 0])
-        else:  # the same, spelled out: nothing else is done as often
+        else:  # the same, spelled out for speed: nothing else runs as often
             step = STEPS[s.agenda[-1]]
             options = step.options(s, seat)
             s.asked ^= 1 << seat

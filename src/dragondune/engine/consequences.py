@@ -129,7 +129,7 @@ def of_arrival(s: State, seat: Faction, place: Territory, *, count: int, hidden:
 
 
 def of_presence(s: State, seat: Faction, place: Territory, *, count: int, hidden: bool) -> list[Consequence]:
-    """What these units, and no others of theirs, face where they stand."""
+    """What these units alone, without others of their owner, face where they stand."""
     found = _of_company(s, seat, place, own=count, hidden=hidden)
     if s.trolls >> place & 1 and not hidden:
         losses = units_lost_to_troll(s, count=count)

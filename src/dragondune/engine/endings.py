@@ -1,6 +1,6 @@
 """How a game can end."""
 
-from typing import Final
+from typing import Final, Literal, TypeAlias, get_args
 
 UNFINISHED: Final = 0
 CASTLES_WIN: Final = 1
@@ -10,7 +10,7 @@ MOUNTAIN_FIGHT: Final = 4
 TIE_ORDER: Final = 5
 ALLIANCE_CASTLES: Final = 6
 ORACLE: Final = 7
-ENDING_NAMES: Final = (
+Ending: TypeAlias = Literal[
     "unfinished",
     "castles",
     "orcs_default",
@@ -19,4 +19,5 @@ ENDING_NAMES: Final = (
     "tie_order",
     "alliance_castles",
     "oracle",
-)
+]
+ENDING_NAMES: Final[tuple[Ending, ...]] = get_args(Ending)

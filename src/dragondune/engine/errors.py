@@ -6,7 +6,7 @@ class Refusal(Exception):
 
 
 class Malformed(Refusal):
-    """Not a decision, a position or a rule at all."""
+    """Something that is not a valid decision, position or rule."""
 
 
 class Illegal(Refusal):

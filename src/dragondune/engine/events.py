@@ -14,7 +14,7 @@ from dragondune.engine.ids import CARDS, ELVES, FACTIONS, ROUND_NAMES, Card, Eve
 
 @dataclass(unsafe_hash=True)
 class Event:
-    """Everyone learns of it, unless it is a `PrivateEvent`."""
+    """Something that has happened. Everyone learns of it, unless it is a `PrivateEvent`."""
 
 
 @dataclass(unsafe_hash=True)

@@ -55,7 +55,7 @@ def sentence_of(prompt: Prompt) -> str:
 
 
 def advance(s: State) -> None:
-    """[R209] Nobody is asked: enter step after step until a seat is, or the game is over; changed hands come first."""
+    """[R209] Enter step after step until a seat is asked or the game is over; changed hands come first."""
     agenda = s.agenda
     while agenda:
         if s.choosing and agenda[-1] != KEEP_SECRET:
@@ -200,7 +200,7 @@ class Game:
 
     @property
     def question(self) -> AnyQuestion | None:
-        """What the game asks now; None when it is over."""
+        """What the game is asking; None when it is over."""
         s = self.state
         return STEPS[s.agenda[-1]].question if s.agenda else None
 
@@ -255,7 +255,7 @@ class Game:
         return STEPS[s.agenda[-1]].limits(s, seat) if s.asked >> seat & 1 else None
 
     def obstacle(self, seat: Faction) -> str:
-        """Why the rules allow nothing of what this seat is asked about, as a sentence for it; else empty."""
+        """Why this seat can do nothing of what it is asked about, as a sentence; otherwise empty."""
         s = self.state
         return STEPS[s.agenda[-1]].obstacle(s, seat) if s.asked >> seat & 1 else ""
 
@@ -313,7 +313,7 @@ class Game:
         return forbidden_options(s, asked_step(s, seat), options)
 
     def prompt(self, seat: Faction) -> Prompt | None:
-        """What this seat is asked now."""
+        """What this seat is being asked."""
         s = self.state
         return self._prompt(seat) if s.asked >> seat & 1 else None
 

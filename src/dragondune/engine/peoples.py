@@ -117,7 +117,7 @@ def _of_goblins(rules: Ruleset) -> list[Power]:
     castle, elsewhere = rules.castle_hire_price, rules.hire_price
     rounding = "rounded down" if rules.goblins_half_rounding == "down" else "rounded up"
     powers = [
-        Power("sales", "goblins.1", "They own the mercenaries", "Others who hire pay them; they pay the bank."),
+        Power("sales", "goblins.1", "They hire out the units", "Others who hire pay them; they pay the bank."),
         Power(
             "half_price",
             "goblins.2",

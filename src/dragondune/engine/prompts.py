@@ -9,7 +9,9 @@ from dragondune.engine.questions import AnyQuestion
 
 
 class Prompt(NamedTuple):
-    """`question` names what is asked, `clause` why; `about` names another faction and `place` a territory, if any.
+    """What a seat is asked: `question` names it, `clause` says under which rule.
+
+    `about` names another faction and `place` a territory, if any.
 
     A tuple, because prompts are made, compared and looked up several times for each decision.
     """

@@ -177,7 +177,7 @@ class Batch:
         self._ask(index, table)
 
     def _clear(self, index: int) -> None:
-        """Nothing has happened in this step yet."""
+        """Reset what the previous step has written."""
         buffers = self._buffers
         if buffers.ended[index] or buffers.truncated[index]:
             buffers.ended[index] = 0

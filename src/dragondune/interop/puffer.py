@@ -182,7 +182,7 @@ class PufferGames:
         return out
 
     def _ended(self) -> Infos:
-        """What is told about the games that have just ended."""
+        """The infos about games that have just ended."""
         rows, found = self._rows, list[dict[str, object]]()
         for game in np.flatnonzero(rows.lengths).tolist():
             winners = int(rows.run.arrays.wins[game])

@@ -20,7 +20,7 @@ from dragondune.engine.agreements.table_talk import (
     TerminateAgreement,
     WithdrawOffer,
 )
-from dragondune.engine.agreements.terms import COUNCIL_PLAYERS
+from dragondune.engine.agreements.terms import COUNCIL_PLAYERS, can_promise_gold
 from dragondune.engine.board import TERRITORIES
 from dragondune.engine.decisions import PASS, Decision
 from dragondune.engine.game import Game
@@ -35,8 +35,6 @@ MOST_NAMED: Final = 20
 """The largest amount and price in an offer."""
 SHARES: Final = (25, 50, 75, 100)
 TURNS_AHEAD: Final = 3
-DEPENDENT: Final = (c.PAY_IF_WON, c.PAY_IF_LOST, c.PAY_IF_KEPT, c.PAY_IF_YIELDED)
-"""[R283] Clauses that depend on another themselves, so nothing can depend on them."""
 
 OFFER, ACCEPT, DECLINE, WITHDRAW, TERMINATE, READY = (STARTS["talk"] + number for number in range(len(TALK_KINDS)))
 _GIVE: Final = BLOCKS["kind"].index("GiveGold")
@@ -205,21 +203,17 @@ class _Terms:
         at = len(self.parts) - self.start
         return fields[at][1] if at < len(fields) else []
 
-    def _can_pay(self) -> bool:
-        """[R199] Payments cannot be promised where gold is secret."""
-        return self.game.rules.gold_visible or self.game.rules.agreements != "enforce"
-
     def _can_say(self, kind: Kind) -> bool:
         if kind.needs_council and len(self.seats) < COUNCIL_PLAYERS:
             return False
         if kind.only not in (NOBODY, self.debtor):
             return False
         is_time = self.game.question == "Bid" if kind.term == c.NOW else bool(self._terms_of(kind))
-        return is_time and (self._can_pay() or not kind.shows_gold)
+        return is_time and (can_promise_gold(self.game.rules) or not kind.shows_gold)
 
     def _can_decide(self, kind: int) -> bool:
         """[R283] Whether a payment may depend on a duty of this kind."""
-        return kind not in DEPENDENT and self._can_say(KINDS[kind])
+        return not KINDS[kind].is_conditional and self._can_say(KINDS[kind])
 
     def _terms_of(self, kind: Kind) -> list[int]:
         """[R197] The turns until which it may bind, or in which it is due; 0 for at once, or the whole game."""
@@ -256,7 +250,7 @@ class _Terms:
             found.append(("amount", [number_token(number) for number in numbers]))
         if known.term != c.NOW:
             found.append(("turn", [number_token(turn) for turn in self._terms_of(known)]))
-        if not known.is_payment and self.promise != c.PAY_IF_KEPT and self._can_pay():
+        if not known.is_payment and self.promise != c.PAY_IF_KEPT and can_promise_gold(self.game.rules):
             found.append(("price", [number_token(price) for price in range(MOST_NAMED + 1)]))
         return found
 

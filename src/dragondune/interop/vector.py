@@ -43,11 +43,11 @@ class VectorGames:
     - `masks` its legal actions, `seats` which faction it is (a number; `agents` gives PettingZoo's names)
     - `rewards` of all four factions for the last step, by faction
     - `terminated` and `truncated` whether the last step ended the game, and `wins` a bit for each winner; the other
-      arrays then tell of the next game already, which has begun
+      arrays already describe the next game, which has begun
 
-    Every step overwrites the arrays: copy what you keep. With `processes`, the games are shared out among that
+    Every step overwrites the arrays: copy what you keep. With `processes`, the games are divided among that
     many processes; results do not depend on how many there are. `send` and `recv` are the two halves of `step`, so that
-    a program can compute meanwhile. A game is truncated after `max_steps` of its steps.
+    a program can compute in between. A game is truncated after `max_steps` of its steps.
     """
 
     def __init__(

@@ -32,16 +32,7 @@ from dragondune.engine.state import State, clear_table
 
 NO_CARDS: Final = [NONE, NONE, NONE, NONE]
 LEARNED: Final = attrgetter(
-    "loot_known",
-    "queen",
-    "jack",
-    "prediction",
-    "told",
-    "queen_told",
-    "jack_told",
-    "sale_told",
-    "event_told",
-    "order",
+    "loot_known", "queen", "jack", "prediction", "told", "queen_told", "jack_told", "sale_told", "event_told", "order"
 )
 """What may tell any seat something that others do not know."""
 

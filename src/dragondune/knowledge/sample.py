@@ -25,9 +25,10 @@ from dragondune.engine.ids import (
 from dragondune.engine.powers.dwarves import amount_due, has_free_card
 from dragondune.engine.powers.elves_hands import first_chooser, secrets_allowed
 from dragondune.engine.powers.oracles import possible_predictions
-from dragondune.engine.queries import artifacts, artifacts_in_hand, is_playing, opponent_of, suit_of
+from dragondune.engine.queries import artifacts, artifacts_in_hand, is_playing, opponent_of
 from dragondune.engine.state import State
 from dragondune.engine.steps import PLUNDER
+from dragondune.engine.usurpers import queens_in_play
 from dragondune.knowledge.gate import Knowledge
 
 GUESSED_GOLD = 12
@@ -119,7 +120,7 @@ def _deal_promised(s: State, k: Knowledge, seat: Faction, chance: Chance) -> Non
 
 
 def _deal_answered(s: State, seat: Faction, chance: Chance) -> None:
-    """[R114] [R171] An answer about an artifact holds until that artifact is shown."""
+    """[R114] [R171] Deal a card that fits the player's answer, which holds until an artifact is shown."""
     colour = s.answer_colour[seat]
     if colour not in (NO_ANSWER, NONE) and not artifacts_in_hand(s, seat) & CARDS_OF_COLOUR[colour]:
         _take(s, seat, CARDS_OF_COLOUR[colour] & artifacts(s.rules), chance)
@@ -142,10 +143,8 @@ def _deal_decks(s: State, k: Knowledge, chance: Chance) -> None:
 
 def _deal_pairs(s: State, k: Knowledge, chance: Chance) -> None:
     """[setup.8] [setup.9] Deal unknown Queens and Jacks to the players who already have theirs."""
-    queens = [suit for suit in SUITS if suit not in s.queen]
+    queens = [suit for suit in queens_in_play(s) if suit not in s.queen]
     jacks = [suit for suit in SUITS if suit not in s.jack]
-    if s.rules.drop_absent_queens:
-        queens = [suit for suit in queens if suit in [suit_of(s.rules, seat) for seat in s.order]]
     for seat in members(k.factions):
         if s.queen[seat] == NONE and k.has_queen >> seat & 1:
             s.queen[seat] = _draw(queens, s.not_queen[seat], chance)
@@ -163,7 +162,7 @@ def _draw(suits: list[Suit], excluded: Mask, chance: Chance) -> Suit:
 
 
 def _guess_plunder(s: State, chance: Chance) -> None:
-    """[R175] Third parties do not know which card the Orcs are looking at."""
+    """[R175] Guess the card that the Orcs are looking at, which third parties do not know."""
     if s.agenda and s.agenda[-1] == PLUNDER and s.plundered == NONE:
         loser = opponent_of(s, ORCS)
         s.plundered = _pick(s.hand[loser], chance)
@@ -178,7 +177,7 @@ def _guess_prediction(s: State, k: Knowledge, seat: Faction, chance: Chance) -> 
 
 
 def _guess_secrets(s: State, k: Knowledge, seat: Faction, chance: Chance) -> None:
-    """[R154] Third parties do not know which cards the Elves have seen, nor the Elves which ones are kept."""
+    """[R154] Guess which cards are kept from the Elves and which they have seen, unless the observer knows."""
     if not s.rules.elves_see_hands or seat in (ELVES, k.observer) or k.observer == REFEREE:
         return
     if s.choosing >> seat & 1:

@@ -39,7 +39,7 @@ class Contrast(Struct, frozen=True):
 
 
 class Curve(Struct, frozen=True):
-    """A rule of some rules with its values in order, each with the name of the ruleset that has it."""
+    """The values of one rule in order, each with the name of the ruleset that has it."""
 
     key: str
     rules: str
@@ -78,12 +78,12 @@ class Plan(Struct, frozen=True):
 
     @property
     def change_questions(self) -> int:
-        """Whom every change makes stronger or weaker."""
+        """Which factions each change makes stronger or weaker."""
         return len(self.contrasts) * len(self.bots) * len(self.table.factions)
 
     @property
     def interaction_questions(self) -> int:
-        """For whom the effect is another one with other bots."""
+        """For which factions the effect differs with other bots."""
         return len(self.contrasts) * (len(self.bots) - 1) * len(self.table.factions)
 
 
@@ -150,7 +150,7 @@ class Interaction(Struct, frozen=True):
 
 
 Held: TypeAlias = tuple[Mask, Faction]
-"""Who won a game, and which faction it is that is asked about there."""
+"""The winners of a game, and the faction in question."""
 
 
 class Study(Struct, frozen=True):

@@ -104,7 +104,7 @@ def play_seed(batch: Batch, runner: Runner, seed: int) -> Outcome:
 
 
 def play_seeds(batch: Batch, seeds: Sequence[int], *, limit: float = LIMIT) -> list[Outcome]:
-    """Games one after another, in this process."""
+    """Play the games with these seeds one after another, in this process."""
     return [play_seed(batch, Runner(batch.bots, seed, limit=limit, talk=batch.talk), seed) for seed in seeds]
 
 

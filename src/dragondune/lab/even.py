@@ -98,11 +98,10 @@ def summary(found: Found) -> list[str]:
 def _contribution(one: Comparison) -> str:
     before, after = one.uneven
     difference = one.uneven_difference.difference
-    what = "Together" if one.meaning == TOGETHER else f'"{one.meaning}"'
-    verb = "take" if what == "Together" else "takes"
+    what = TOGETHER if one.meaning == TOGETHER else f'"{one.meaning}"'
     shown = "" if one.uneven_difference.is_significant else ", which may be chance"
     return (
-        f"{what} {verb} unevenness from {unevenness_told(before)} to {unevenness_told(after)}: "
+        f"With {what}, unevenness goes from {unevenness_told(before)} to {unevenness_told(after)}: "
         f"{signed(difference)}{shown} ({one.games} fresh games, {one.bots} bots)."
     )
 
@@ -120,7 +119,7 @@ def _as_wanted(wishes: Wishes, rates: Rates) -> list[str]:
         interval = f"{share.low:.0%} to {share.high:.0%}; wanted {least:.0%} to {most:.0%}"
         told = f"{share.share:.0%} end by {kind.replace('_', ' ')} ({interval})"
         (inside if least <= share.share <= most else outside).append(told)
-    kinds = ((inside, "as wanted"), (outside, "not as wanted"))
+    kinds = ((inside, "within the desired ranges"), (outside, "outside the desired ranges"))
     return [f"With {rates.bots} bots, fresh games are {how}: {', '.join(told)}." for told, how in kinds if told]
 
 

@@ -47,7 +47,7 @@ class Evidence(ABC):
 
     @abstractmethod
     def less_even_p(self, before: Sequence[Victory], after: Sequence[Victory]) -> float:
-        """The two-sided p-value of both being equally uneven."""
+        """The two-sided p-value of no difference in unevenness."""
 
     def share(self, count: int, games: int) -> Share:
         found = self.mean({1.0: count, 0.0: games - count}, 0.0, 1.0)
@@ -70,7 +70,7 @@ class AnyLook(Evidence):
         return _difference(Counter(before), Counter(after), ERROR)
 
     def less_even_p(self, before: Sequence[Victory], after: Sequence[Victory]) -> float:
-        """The least error at which the interval excludes no difference."""
+        """The smallest error rate at which the interval excludes zero."""
         sides = Counter(before), Counter(after)
 
         def is_refuted(error: float) -> bool:
@@ -81,7 +81,7 @@ class AnyLook(Evidence):
 
 
 def _difference(before: Counter[Victory], after: Counter[Victory], error: float) -> Estimate:
-    """Every difference of unevenness that is possible if both are in their own intervals."""
+    """The range of differences in unevenness if both values are in their intervals."""
     one, other = (unevenness(side, error / 2) for side in (before, after))
     return Estimate(other.value - one.value, other.low - one.high, other.high - one.low)
 

@@ -54,7 +54,7 @@ class Figures(Struct, frozen=True):
 
 
 class Summary(Figures, frozen=True):
-    """The same with the speed of the whole batch."""
+    """The figures with the speed of the whole batch."""
 
     seconds: float
     games_per_second: float

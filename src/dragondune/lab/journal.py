@@ -100,7 +100,9 @@ def _check_heading(path: Path, found: bytes, wanted: bytes) -> None:
     what = "version of the program or of a bot" if old.program != new.program else "time limit"
     if old.batches != new.batches:
         what = "edition, options, bots or first seed"
-    raise Malformed(f"{path} keeps games of another {what}; go on with the command that began it, or name another file")
+    raise Malformed(
+        f"{path} has games of another {what}; continue with the command that began it, or name another file"
+    )
 
 
 def fingerprint(batches: Sequence[Batch]) -> str:

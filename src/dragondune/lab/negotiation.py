@@ -39,7 +39,9 @@ METRICS: Final = (
     Metric("surplus", "surplus", "deals", "what an agreement was worth to all its parties together, in points"),
     Metric("gain", "gain", "deals", "what an agreement was worth to the agent, in points"),
     Metric("share", "gain", "surplus", "its share of the surplus of its agreements"),
-    Metric("exploited", "exploited", "deals", "what it lost by an agreement, beside its best alternative, in points"),
+    Metric(
+        "exploited", "exploited", "deals", "what it lost by an agreement, compared with its best alternative, in points"
+    ),
     Metric("exploits", "exploits", "deals", "what its partners lost in the same way, in points"),
     Metric("duties kept", "duties_kept", "duties", "share of its duties that were kept to their end"),
     Metric("duties lapsed", "duties_lapsed", "duties", "share of its duties that came to nothing"),

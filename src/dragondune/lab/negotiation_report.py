@@ -16,7 +16,7 @@ def negotiation_report(contest: Contest, command: str) -> str:
     opening = (
         f"<header><h1>{TITLE}</h1><p>{contest.played} games, seeds {contest.seed} to {last}, from the command</p>"
         f"<pre><code>{escape(command)}</code></pre>"
-        "<p>Every table of agents plays the same seeds, and each of its agents plays every people. Intervals are 95% "
+        "<p>Every table of agents plays the same seeds, and each of its agents plays every faction. Intervals are 95% "
         "and clustered by seed. An agreement’s worth to a party is the change in its estimate when the last party "
         "accepts, in percentage points of the chance to win. The estimate is the judgement that the bots use, from "
         "what that party knows. The surplus is the sum over all parties. A party is exploited by the amount by which "

@@ -12,7 +12,7 @@ EVERYBODY: Final[Mask] = (1 << len(FACTIONS)) - 1
 
 
 class News:
-    """Each seat reads every item once, if it may know it."""
+    """The news of a game; each seat reads every item that it may know once."""
 
     def __init__(self) -> None:
         self._items: Final[list[tuple[Mask, Event | Remark]]] = []

@@ -105,7 +105,7 @@ def batch_of(kind: Kind, *, bots: str, games: int, seed: int, talk: bool) -> Bat
 
 
 def compare(kind: Kind, people: Sequence[Outcome], batch: Batch, bots: Sequence[Outcome]) -> PeopleStudy:
-    """The same figures for both, side by side."""
+    """The same figures for people's and bots' games, side by side."""
     edition, overrides, factions, count = kind
     rules = ", ".join([edition, *(f"{key}={value}" for key, value in overrides)])
     players = "people" if count == len(factions) else f"{count} people and {len(factions) - count} bots"

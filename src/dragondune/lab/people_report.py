@@ -44,7 +44,7 @@ def _section(one: PeopleStudy) -> str:
 
 
 def _named(rates: Rates) -> Rates:
-    """The rules are the same; the players are not."""
+    """Add the players to the name, because the rules are the same."""
     return structs.replace(rates, rules=f"{rates.rules}, {rates.bots}")
 
 

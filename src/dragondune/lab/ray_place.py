@@ -47,7 +47,7 @@ class Done(Struct, Generic[R], frozen=True):
 
 
 def connect(address: str | None) -> None:
-    """Connect to the cluster at this address, as Ray understands it; None is any that runs, or else a new local one."""
+    """Connect to the cluster at this address, in Ray's notation; None means any running one, else a new local one."""
     if ray.is_initialized():
         return
     # Ray would send usage reports to its makers.
@@ -86,7 +86,7 @@ class OnRay(Place):
             yield from done.results
 
     def each(self, work: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
-        """In order; a chunk that is early waits."""
+        """The results in order; a chunk that finishes early waits."""
 
         def send(chunk: list[tuple[int, T]]) -> "ray.ObjectRef[Done[tuple[int, R]]]":
             return do.remote(work, chunk, program_digest())

@@ -22,7 +22,7 @@ EQUAL = "the vertical line marks an equal share; a longer whisker means more unc
 
 WATCHED = (
     "All intervals of wins, differences and unevenness are always-valid 95% intervals (from betting, Waudby-Smith and "
-    "Ramdas 2024): they hold although the games stop as soon as the answer is clear."
+    "Ramdas 2024): they hold even though the games stop as soon as the answer is clear."
 )
 FIXED = (
     "The number of games was fixed in advance. All intervals of wins, differences and unevenness are normal 95% "
@@ -47,7 +47,7 @@ def study_parts(study: Study, command: str) -> str:
 
 
 def figures_of(rates: Sequence[Rates], comparisons: Sequence[Comparison], curves: Sequence[Curve] = ()) -> str:
-    """Plots and tables; every ruleset has a name of its own."""
+    """Plots and tables; no two rulesets have the same name."""
     parts = [_who_wins(rates), *(_curve(one, rates) for one in curves)]
     if comparisons:
         parts.append(_what_changes(comparisons))
@@ -68,8 +68,9 @@ def page(title: str, body: str) -> str:
 def _opening(study: Study) -> str:
     return (
         "<header><h1>How balanced is Dragon Dune?</h1>"
-        f"<p>Bots played {study.played} games. The numbers in brackets are margins: the truth about these bots is "
-        "between them, with 95% certainty. Bots are not people: better players may find what bots overlook.</p>"
+        f"<p>Bots played {study.played} games. The numbers in parentheses are margins: the truth about these bots is "
+        "between them, with 95% certainty. A point is one game in a hundred. “Not shown” means that these games leave "
+        "the question open. Bots are not people: better players may find what bots overlook.</p>"
         "</header>"
     )
 
@@ -85,7 +86,7 @@ def _answers(study: Study, kinds: Sequence[str]) -> str:
         told = [one for one in study.comparisons if one.bots == bots]
         if told:
             rows = [[change_name(one), one.meaning, answer_of(one), _evener(one)] for one in told]
-            head = ["change", "what it means", "does it work?", "is the game more even?"]
+            head = ["change", "what it means", "what does it do?", "is the game more even?"]
             parts.append(f"<h3>What do the changes do?{with_bots}</h3>{table('Answers', head, rows, has_words=True)}")
     if study.interactions:
         parts.append(f"<h3>Do the effects survive other bots?</h3>{_survivals(study.interactions)}")

@@ -86,7 +86,7 @@ COLUMNS: Final = (
 
 
 class Row(Struct):
-    """In the order of the columns."""
+    """A row; its fields are in the order of the columns."""
 
     game: int
     seed: int

@@ -192,14 +192,14 @@ class Runner:
         return ask_for_decision(name, bot, situation)
 
     def _told(self, seat: Faction) -> Bot:
-        """A bot that has heard the news."""
+        """Tell a bot the news, and return it."""
         bot = self._bot(seat)
         if self._news is not None and bot.can_hear():
             bot.hear(self._news.read(seat))
         return bot
 
     def _supervise(self, seat: Faction, think: Callable[[], T]) -> T:
-        """What a bot thinks of, within the limit."""
+        """Run a bot within its limit, and return its answer."""
         name = self._names[seat]
         if self._overruns[seat] >= MOST_OVERRUNS:
             raise BotFailed(f'the bot "{name}" was not asked again after it had held up the game {MOST_OVERRUNS} times')
@@ -240,7 +240,7 @@ class Runner:
         return None
 
     def _say(self, game: Game, seat: Faction, speech: Speech) -> TableTalk | GiveGold | None:
-        """Let everyone a speech is for hear it; its act has yet to be done."""
+        """Pass a speech on to its listeners; its act is still to come."""
         self._speeches[game.turn, seat] += 1
         if not speech.to:
             self.said.append((seat, speech.words))
@@ -255,7 +255,7 @@ class Runner:
         return speech.act
 
     def _let_answer(self, game: Game, seat: Faction, speech: Speech) -> None:
-        """Ask those whom a remark addresses what they answer."""
+        """Ask the bots that a remark addresses for their answers."""
         others = {one: called(self._names[one]) for one in self._talkers if one != seat}
         is_alone = self._own == [seat]
         speakers = [one for one, _ in self.said if one in others]

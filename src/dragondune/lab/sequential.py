@@ -75,7 +75,7 @@ def _edge(inside: float, outside: float, is_refuted: Callable[[float], bool]) ->
 
 
 def least_error(is_refuted: Callable[[float], bool]) -> float:
-    """The least error at which something is refuted, rounded up; 1 if it never is."""
+    """The smallest error rate at which a hypothesis is rejected, rounded up; 1 if it never is."""
     if not is_refuted(1.0):
         return 1.0
     outside, inside = 0.0, log(LEAST_ERROR)
@@ -143,7 +143,7 @@ def _within(value: float, edges: tuple[float, float]) -> float:
 
 
 def _most_distance(box: Box, fair: float) -> float:
-    """The greatest one: in a corner, where all shares but one are at an end of their interval."""
+    """The greatest sum of squared deviations: in a corner, with all shares but one at an end of their interval."""
     most = -inf
     for free, (low, high) in enumerate(box):
         others = [edges for number, edges in enumerate(box) if number != free]

@@ -1,6 +1,6 @@
 """The conclusions of a study, in words for people who know no statistics."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from dragondune.lab.balance import Change, Comparison, Interaction, Rates, Study
 from dragondune.lab.findings import Finding
@@ -11,17 +11,20 @@ from dragondune.lab.suggestions import STRONGER
 def fair_share(rates: Rates, name: str) -> str:
     """Whether a faction is too powerful."""
     found, wins, who = rates.fair[name], rates.wins[name], name.capitalize()
-    told = f"{who} win {wins.share:.0%} ({100 * wins.low:.0f} to {100 * wins.high:.0f}) of the games"
+    told = f"the {who} win {wins.share:.0%} ({100 * wins.low:.0f} to {100 * wins.high:.0f}) of the games"
+    # The shares of games add up to more than all games where allies win together.
+    is_shared = sum(one.count for one in rates.wins.values()) > rates.figures.games
+    told += ", some with an ally: their part of the victories is" if is_shared else ","
     if found.is_significant:
         much = points(abs(found.difference.value))
         return (
-            f"Yes: {told}, {much} more than a fair share."
+            f"Yes: {told} {much} more than a fair share."
             if found.difference.value > 0
-            else (f"No, too weak: {told}, {much} less than a fair share.")
+            else (f"No, too weak: {told} {much} less than a fair share.")
         )
     if found.is_small:
-        return f"No: {told}, within {points(found.widest)} of a fair share."
-    return f"Not shown: {told}, {at_most(found)} than a fair share."
+        return f"No: {told} within {points(found.widest)} of a fair share."
+    return f"Not shown: {told} {at_most(found)} than a fair share."
 
 
 def in_short(study: Study) -> list[str]:
@@ -30,9 +33,10 @@ def in_short(study: Study) -> list[str]:
     lines: list[str] = []
     for bots in kinds:
         start = f"With {bots} bots: " if len(kinds) > 1 else ""
-        lines += [f"{start}{_problem(one)}" for one in study.rates if one.bots == bots and not one.is_changed]
+        rates = [one for one in study.rates if one.bots == bots]
+        lines += [f"{start}{_problem(one)}" for one in rates if not one.is_changed]
         tried = [one for one in study.comparisons if one.bots == bots]
-        lines += [f"{start}{line}" for line in _advice(tried)]
+        lines += [f"{start}{line}" for line in _advice(tried, {one.rules: one.fair for one in rates})]
     return lines
 
 
@@ -43,30 +47,47 @@ def _problem(rates: Rates) -> str:
     rarely = [name for name, one in found.items() if one.is_significant and one.difference.value < 0]
     unclear = [name for name, one in found.items() if not one.is_settled]
     told = [
-        f"{_peoples(names, rates)} win too {what}" for names, what in ((often, "often"), (rarely, "rarely")) if names
+        f"{_factions(names, rates)} win too {what}" for names, what in ((often, "often"), (rarely, "rarely")) if names
     ]
     if not told:
-        told = ["nobody is shown to be too strong or too weak" if unclear else "all peoples are about equally strong"]
+        told = ["nobody is shown to be too strong or too weak" if unclear else "all factions are about equally strong"]
     problem = f"In {rates.rules}, {_list(told)}; a fair share is {1 / len(found):.0%}."
-    return f"{problem} Too few games to tell about {_peoples(unclear, rates)}." if unclear else problem
+    return f"{problem} Too few games to tell about {_factions(unclear, rates)}." if unclear else problem
 
 
-def _peoples(names: Sequence[str], rates: Rates) -> str:
+def _factions(names: Sequence[str], rates: Rates) -> str:
     """With their shares of victories; one that is shared counts in part."""
     fair = 1 / len(rates.fair)
     return _list([f"the {name.capitalize()} ({rates.fair[name].difference.value + fair:.0%})" for name in names])
 
 
-def _advice(tried: Sequence[Comparison]) -> list[str]:
+def _advice(tried: Sequence[Comparison], fair: Mapping[str, Mapping[str, Finding]]) -> list[str]:
     """Which of the changes are worth trying."""
     clear = [one for one in tried if one.uneven_difference.is_significant]
     better = [one for one in clear if one.uneven_difference.difference.value < 0]
     worse = [one for one in clear if one not in better]
-    lines = [f"{_meant(one)} makes the game more even: worth trying." for one in better]
-    lines += [f"{_meant(one)} makes the game less even: better not." for one in worse]
+    lines = [f"Worth trying: {_meant(one)}. It makes the game more even." for one in better]
+    for one in tried:
+        nearer = [] if one in clear else _nearer(one, fair[one.before])
+        if nearer:
+            told = f"It brings {_list(nearer)} nearer to a fair share; that the whole game is more even is not shown."
+            lines.append(f"May be worth trying: {_meant(one)}. {told}")
+    lines += [f"Better not: {_meant(one)}. It makes the game less even." for one in worse]
     if tried and not better:
         lines.append("No change that was tried is shown to make the game more even; more games may show it.")
     return lines
+
+
+def _nearer(one: Comparison, fair: Mapping[str, Finding]) -> list[str]:
+    """The factions that are shown to be too strong or too weak, and that a change is shown to help with that."""
+    share = 1 / len(fair)
+    return [
+        f"the {name.capitalize()} ({change.before:.0%} → {change.after:.0%})"
+        for name, change in one.changes.items()
+        if fair[name].is_significant
+        and change.is_significant
+        and abs(change.after - share) < abs(change.before - share)
+    ]
 
 
 def change_name(one: Comparison) -> str:
@@ -75,14 +96,14 @@ def change_name(one: Comparison) -> str:
 
 
 def _meant(one: Comparison) -> str:
-    return f"{change_name(one)} ({one.meaning})" if one.meaning else change_name(one)
+    return f"{one.meaning} ({change_name(one)})" if one.meaning else change_name(one)
 
 
 def evenness(rates: Rates) -> str:
     found = rates.uneven
     return (
-        f"The game is {unevenness_told(found)} uneven: at 0% all peoples win equally often, "
-        "at 100% one people always wins."
+        f"The game is {unevenness_told(found)} uneven: at 0% all factions win equally often, "
+        "at 100% one faction always wins."
     )
 
 
@@ -129,8 +150,8 @@ def _anything(changes: dict[str, Change]) -> str:
         return f"Yes, it changes who wins: {_list(significant)}."
     most = points(max(change.widest for change in changes.values()))
     if all(change.is_small for change in changes.values()):
-        return f"No, it does not change who wins: any effect is at most {most} for every people."
-    return f"Not shown that it changes who wins: any effect is at most {most} for every people."
+        return f"No, it does not change who wins: nobody's share of the games changes by more than {most}."
+    return f"Not shown that it changes who wins: nobody's share of the games changes by more than {most}."
 
 
 def _others(comparison: Comparison) -> list[str]:
@@ -168,9 +189,9 @@ def survival(interaction: Interaction) -> str:
     bots, other = interaction.bots, interaction.other
     significant = [name.capitalize() for name, found in interaction.differences.items() if found.is_significant]
     if significant:
-        return f"The effect on the {_list(significant)} is another one with {bots} than with {other}."
+        return f"The effect on the {_list(significant)} is different with {bots} and with {other}."
     most = points(max(found.widest for found in interaction.differences.values()))
-    return f"No difference between the effects with {bots} and with {other} is shown; it is at most {most}."
+    return f"The effects with {bots} and with {other} are not shown to differ; any difference is at most {most}."
 
 
 def unevenness_told(found: Estimate) -> str:

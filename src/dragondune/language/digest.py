@@ -42,7 +42,7 @@ def clause_digest() -> str:
     """Every kind of promise, with the fields that a clause of it has."""
     lines = [
         "A clause is an object: its duty, the seat that owes it, and the fields of that duty.",
-        'seat, to, faction and opponent are peoples ("elves").',
+        'seat, to, faction and opponent each name a faction ("elves").',
         'places lists territories ("5c" is castle 5, "3f" forest 3).',
         'turn and round ("I" to "VII") say until when it binds or when it is due; null is the whole game, or at once.',
     ]

@@ -1,4 +1,4 @@
-"""The hash chain of a game: a head that anyone notes at any moment later proves which log the game has.
+"""The hash chain of a game: a head that somebody noted at any moment later proves which log the game has.
 
 Every decision extends the head by a keyed hash of itself. The key is derived from the table's secret. Without it a head
 reveals nothing about secret decisions; with it, anyone can recompute all heads.

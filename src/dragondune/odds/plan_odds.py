@@ -32,7 +32,9 @@ from dragondune.engine.queries import artifacts, opponent_of, suit_of
 from dragondune.engine.rounds.r5_outcome import tie_winner
 from dragondune.engine.rounds.r5_treachery import can_be_betrayed, possible_traitors
 from dragondune.engine.steps import PLANS, TREACHERY
+from dragondune.engine.usurpers import queens_in_play
 from dragondune.knowledge.gate import Knowledge
+from dragondune.knowledge.prospects import possible_cards
 from dragondune.notation.names import cards_to_ids
 from dragondune.odds.pledges import Pledge, pledges
 from dragondune.odds.strength import Strength, lay_open, strength
@@ -129,7 +131,7 @@ class Hands:
         self.opponent: Final = opponent_of(k, seat)
         self.known: Final = k.hand[self.opponent]
         self.unknown: Final = size(k.deck)
-        self.pool: Final = k.deck & ~k.not_held[self.opponent]
+        self.pool: Final = possible_cards(k, self.opponent)
         self.held: Final = k.hand_size[self.opponent] - size(self.known)
         self._promised: Final = [mask for mask in self._promises(k) if not mask & self.known]
         self.total: Final = self.without(0)
@@ -295,8 +297,7 @@ def _usurpers(k: Knowledge, seat: Faction) -> tuple[str, ...]:
 
 def _queens(k: Knowledge, seat: Faction) -> list[Suit]:
     """[setup.8] [R221] The Queens that a player could have."""
-    suits = [suit_of(k.rules, one) for one in k.order] if k.rules.drop_absent_queens else [*SUITS]
-    return _could_have(k, seat, k.queen, k.not_queen, suits)
+    return _could_have(k, seat, k.queen, k.not_queen, queens_in_play(k))
 
 
 def _jacks(k: Knowledge, seat: Faction) -> list[Suit]:

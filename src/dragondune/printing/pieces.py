@@ -10,10 +10,12 @@ from dragondune.engine.cards_and_alliances import artifact_uses, owner_of, worth
 from dragondune.engine.game import FEWEST_PLAYERS
 from dragondune.engine.ids import (
     CARD_IDS,
+    CLUBS,
     DWARVES,
     FACTION_IDS,
     FACTION_NAMES,
     FACTIONS,
+    ORCS,
     SIXES,
     SUIT_LETTERS,
     SUIT_SYMBOLS,
@@ -22,6 +24,7 @@ from dragondune.engine.ids import (
     card_symbol,
     size,
 )
+from dragondune.engine.queries import suit_of
 from dragondune.engine.rounds.r2_event import board_gold
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.trolls import starting_trolls
@@ -176,7 +179,7 @@ def _trolls(rules: Ruleset) -> list[Marker]:
     most = max(len(starting_trolls(rules, playing)) for playing in fewest)
     return [
         Marker("Troll", "troll", "troll", always),
-        Marker("Trolls for absent peoples", "troll", "troll", most - always),
+        Marker("Trolls for absent factions", "troll", "troll", most - always),
     ]
 
 
@@ -197,7 +200,7 @@ def _other_needs(rules: Ruleset) -> tuple[str, ...]:
         "The board, on one sheet or on four",
         "The 52 cards, or a standard deck and its key",
         f"A six-sided die, {die}",
-        "The sheets of the peoples, and slips to fill in",
+        "The factions' sheets, and slips to fill in",
         "Scissors, glue and pencils",
     )
 
@@ -252,7 +255,7 @@ def _artifact_key(rules: Ruleset) -> list[KeyRow]:
 
 def _drawing(rules: Ruleset, name: str) -> str:
     """The drawing of a piece or card whose suit depends on the rules."""
-    is_changed = rules.goblins_suit == "spades" and name in CHANGEABLE
+    is_changed = suit_of(rules, ORCS) == CLUBS and name in CHANGEABLE
     return f"{CHANGED}{name}" if is_changed else name
 
 

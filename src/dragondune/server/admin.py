@@ -126,6 +126,6 @@ async def sweep(store: Store) -> str:
     swept = await store.sweep(now)
     await store.wish(SWEEP, now)
     return (
-        f"Removed {swept.bans} ended bans, {swept.messages} messages that were given up, and {swept.presence} entries "
-        "of presence at archived tables. Running servers unload unused tables within seconds."
+        f"Removed {swept.bans} expired bans, {swept.messages} messages that were given up, and {swept.presence} "
+        "presence entries at archived tables. Running servers unload unused tables within seconds."
     )

@@ -10,7 +10,8 @@ from contextlib import suppress
 from typing import Final
 
 from dragondune.server.errors import TooMuch
-from dragondune.server.side_worker import LENGTH_BYTES, Outcome, framed
+from dragondune.server.framing import framed, next_length
+from dragondune.server.side_worker import Outcome
 
 PROGRAM: Final = "from dragondune.server.side_worker import main; main()"
 """Runs it as an imported module, so that pickled names match."""
@@ -56,8 +57,7 @@ class SideProcess:
         assert process.stdout is not None
         process.stdin.write(message)
         await process.stdin.drain()
-        length = int.from_bytes(await process.stdout.readexactly(LENGTH_BYTES), "big")
-        outcome = pickle.loads(await process.stdout.readexactly(length))
+        outcome = pickle.loads(await process.stdout.readexactly(await next_length(process.stdout)))
         assert isinstance(outcome, Outcome)
         return outcome
 

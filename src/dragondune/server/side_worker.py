@@ -10,9 +10,10 @@ import signal
 from collections.abc import Callable
 from importlib import import_module
 from time import process_time
-from typing import BinaryIO, Final, NamedTuple
+from typing import Final, NamedTuple
 
-LENGTH_BYTES: Final = 8
+from dragondune.server.framing import framed, read_message
+
 PATIENCE: Final = 10
 """How much this process gives way to live play, in the system's degrees of niceness: a tenth of the usual share. Less
 would be enough for strangers, but people who come back to a table wait for it too, while bots think."""
@@ -26,11 +27,6 @@ class Outcome(NamedTuple):
     result: object
     fault: Exception | None
     seconds: float
-
-
-def framed(message: bytes) -> bytes:
-    """A message preceded by its length."""
-    return len(message).to_bytes(LENGTH_BYTES, "big") + message
 
 
 def outcome_of(work: Callable[[], object]) -> Outcome:
@@ -49,16 +45,6 @@ def pickled(outcome: Outcome) -> bytes:
         return pickle.dumps(Outcome(None, told, outcome.seconds))
 
 
-def _read(stream: BinaryIO) -> bytes | None:
-    """The next message, or None if the server is gone."""
-    head = stream.read(LENGTH_BYTES)
-    if len(head) < LENGTH_BYTES:
-        return None
-    length = int.from_bytes(head, "big")
-    message = stream.read(length)
-    return message if len(message) == length else None
-
-
 def main() -> None:
     # Terminals and service managers signal the whole group; the server ends this process itself.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -68,6 +54,6 @@ def main() -> None:
         os.nice(PATIENCE)
     incoming, outgoing = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # a stray print must not end up among the answers
-    while (message := _read(incoming)) is not None:
+    while (message := read_message(incoming)) is not None:
         outgoing.write(framed(pickled(outcome_of(pickle.loads(message)))))
         outgoing.flush()

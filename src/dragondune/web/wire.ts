@@ -1946,9 +1946,14 @@ export interface PreparableAnswer {
   readonly about: Seat | null;
 }
 
-/** What the rules mean for one seat; only for its holder, because it reveals Queen and Jack. */
+/**
+ * What the rules mean for one seat; only for its holder, because it reveals Queen and Jack.
+ *
+ * A people that cannot hire, neither alone nor with its present ally, raises armies instead.
+ */
 export interface SeatFacts {
   readonly seat: Seat;
+  readonly can_hire: boolean;
   readonly cards: readonly CardFacts[];
   readonly standing: readonly StandingFacts[];
   readonly preparable: readonly PreparableAnswer[];
@@ -2582,7 +2587,7 @@ export interface LabInterval {
   readonly high: number;
 }
 
-/** How often a people wins, and the answer to "are they too powerful?" for rules that are not a change of others. */
+/** How often a faction wins, and whether it is too powerful under rules that are not a change of others. */
 export interface LabPeople {
   readonly seat: Seat;
   readonly wins: LabInterval;

@@ -4,6 +4,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from dragondune.engine.endings import Ending
 from dragondune.wire.lobby import Clock, Colour, HolderKind, Name, Seat, Watch
 
 LONGEST_SEARCH: Final = 60
@@ -11,16 +12,6 @@ FEWEST_PLAYERS: Final = 4
 MOST_PLAYERS: Final = 16
 MOST_CYCLES: Final = 3
 
-Ending: TypeAlias = Literal[
-    "unfinished",
-    "castles",
-    "orcs_default",
-    "most_castles",
-    "mountain_fight",
-    "tie_order",
-    "alliance_castles",
-    "oracle",
-]
 Stay: TypeAlias = Literal["whole", "late", "left"]
 Outcome: TypeAlias = Literal["won", "lost", "left", "unfinished"]
 Bots: TypeAlias = Literal["with", "without"]

@@ -218,9 +218,13 @@ class PreparableAnswer(Struct, frozen=True):
 
 
 class SeatFacts(Struct, frozen=True):
-    """What the rules mean for one seat; only for its holder, because it reveals Queen and Jack."""
+    """What the rules mean for one seat; only for its holder, because it reveals Queen and Jack.
+
+    A people that cannot hire, neither alone nor with its present ally, raises armies instead.
+    """
 
     seat: Seat
+    can_hire: bool
     cards: tuple[CardFacts, ...]
     standing: tuple[StandingFacts, ...]
     preparable: tuple[PreparableAnswer, ...]

@@ -12,7 +12,7 @@ MOST_KEPT: Final = 12
 
 LabBots: TypeAlias = Literal["easy", "normal", "hard"]
 LabStatus: TypeAlias = Literal["running", "sure", "open", "stopped", "failed"]
-"""`sure`: it is clear for every people how often it wins. `open`: all planned games were played, but it is not.
+"""`sure`: it is clear for every faction how often it wins. `open`: all planned games were played, but it is not.
 
 Neither says whether the game is more even, which may take more games.
 """
@@ -51,7 +51,7 @@ class LabInterval(Struct, frozen=True):
 
 
 class LabPeople(Struct, frozen=True):
-    """How often a people wins, and the answer to "are they too powerful?" for rules that are not a change of others."""
+    """How often a faction wins, and whether it is too powerful under rules that are not a change of others."""
 
     seat: Seat
     wins: LabInterval

@@ -16,7 +16,7 @@ BOUNTY: Final = "bounty"
 HIRING: Final = "hiring"
 SWORD: Final = "sword"
 TOPICS: Final = (LEAGUE, PEACE, SAFETY, RESTRAINT, ALLIANCE, BOUNTY, SWORD, HIRING)
-"""What bots make offers about, in the order in which they think of it."""
+"""What bots make offers about, in the order in which they consider it."""
 
 
 class Style(Struct, frozen=True, forbid_unknown_fields=True):

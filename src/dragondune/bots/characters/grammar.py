@@ -1,4 +1,4 @@
-"""Sentences with many variants: `[a|b]` is one of both, `<name>` is another rule, `{hole}` is filled in later."""
+"""Sentences with many variants: `[a|b]` is either of the two, `<name>` is another rule, `{hole}` is filled in later."""
 
 import re
 from abc import ABC, abstractmethod
@@ -89,7 +89,7 @@ class Grammar:
     def sentence(
         self, names: Sequence[str], holes: Mapping[str, str], *, said: Collection[int] = (), salt: int = 0
     ) -> str:
-        """One sentence for each of these rules, together in a variant that was not `said` yet; `salt` shuffles them."""
+        """One sentence for each of these rules, in a combination not yet `said`; `salt` shuffles the combinations."""
         whole = Row([part for name in names for part in (self.phrase(name), Words(" "))][:-1])
         start, step = _shuffle(whole.count, salt)
         text = ""
@@ -106,7 +106,7 @@ def _sentences(text: str) -> str:
 
 
 def _shuffle(count: int, salt: int) -> tuple[int, int]:
-    """Where to begin, and a step that visits every variant."""
+    """A first variant, and a step size that visits all of them."""
     mixed = crc32(salt.to_bytes(8, "big", signed=True))
     step = mixed // 7 % count or 1
     while gcd(step, count) > 1:

@@ -45,7 +45,7 @@ def preferred(style: Style, seen: Perspective, scored: Scored, chosen: Decision)
 
 
 def leaning(style: Style, seen: Perspective, decision: Decision) -> float:
-    """By how much a character likes an answer for its own sake."""
+    """How much a character likes an answer for its own sake."""
     match decision:
         case MoveUnits():
             return _march(style, seen, decision)

@@ -13,7 +13,7 @@ from dragondune.engine.powers.orcs import units_lost_to_dragon
 
 
 def hide(context: Context) -> Scored:
-    """From the troll and from stronger arrivals; factions other than the Elves pay with an ace."""
+    """Hide from the troll and from stronger arrivals; factions other than the Elves pay with an ace."""
     place, evaluation = context.place, context.evaluation
     saved = evaluation.gain_at(place, 0) + hidden_worth(evaluation, place, context.seen.mine[place])
     if context.seen.seat == ELVES:
@@ -23,7 +23,7 @@ def hide(context: Context) -> Scored:
 
 
 def forbid_hiring(context: Context) -> Scored:
-    """If a rival would win by hiring; otherwise the Goblins live on it."""
+    """Forbid it if a rival would win by hiring; otherwise the Goblins need the income."""
     seen, ace = context.seen, ace_option(context.situation)
     rival = context.situation.prompt.about
     if ace is PASS or rival == seen.spared:
@@ -40,11 +40,11 @@ def negate_survival(context: Context) -> Scored:
     if ace is PASS or seen.ally == ORCS:
         return [(0.0, PASS)]
     burnt = seen.units[ORCS][seen.red_dragon_place]
-    return [(0.0, PASS), (2 * SPOILS * burnt * discount(seen) - context.ace, ace)]
+    return [(0.0, PASS), (2 * SPOILS * burnt * discount(seen.knowledge, seen.seat) - context.ace, ace)]
 
 
 def negate_disband(context: Context) -> Scored:
-    """Goblins who lead keep units that stand in the wrong place."""
+    """Make leading Goblins keep units that stand in the wrong place."""
     seen, ace = context.seen, ace_option(context.situation)
     if ace is PASS or seen.leader() != GOBLINS or seen.ally == GOBLINS:
         return [(0.0, PASS)]

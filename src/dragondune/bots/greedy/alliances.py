@@ -1,5 +1,6 @@
 """Alliances: what a partner gives, and what it costs not to be able to stop that partner."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from dragondune.bots.choosing import Scored, options_of
@@ -7,6 +8,8 @@ from dragondune.bots.greedy.context import Context
 from dragondune.bots.perspective import Perspective
 from dragondune.engine.decisions import ACCEPT_ALLIANCE, BREAK_ALLIANCE, PASS, ProposeAlliance
 from dragondune.engine.ids import DWARVES, ELVES, GOBLINS, ORCS, Faction
+from dragondune.engine.powers.orcs import could_hire, share_default
+from dragondune.knowledge.sample import SampledState
 
 POWERS: Final = {DWARVES: 3.5, ELVES: 2.5, GOBLINS: 4.0, ORCS: 2.0}
 """What the powers of each faction are worth to its ally."""
@@ -24,21 +27,28 @@ DUEL: Final = 2
 
 def partner_worth(seen: Perspective, other: Faction) -> float:
     """What an alliance with another faction is worth, in percentage points."""
-    rules, castles = seen.rules, seen.castle_count[other]
-    if rules.orcs_ally_shares_default and ORCS in (seen.seat, other):
+    is_close = seen.castles_missing(other) <= 1
+    return worth_of_ally(seen.knowledge, seen.seat, other, seen.castle_count, is_close=is_close)
+
+
+def worth_of_ally(s: SampledState, seat: Faction, other: Faction, castles: Sequence[int], *, is_close: bool) -> float:
+    """The same for any table; `castles` are counted by faction, `is_close` tells whether the other is about to win."""
+    rules = s.rules
+    if share_default(rules, seat, other):
         return SHARED_CLAIM
     worth = POWERS[other]
-    if len(seen.knowledge.order) == DUEL:
-        worth -= POWERS[seen.seat]
-    if other == GOBLINS and seen.seat == ORCS and not rules.orcs_hire_as_goblins_ally:
+    if len(s.order) == DUEL:
+        worth -= POWERS[seat]
+    if other == GOBLINS and not could_hire(rules, seat):
         worth -= POWERS[GOBLINS]
     if rules.alliance_castles:
-        return worth + SHARED_CASTLE * (castles + seen.castle_count[seen.seat])
-    worth -= HANDS_TIED * castles if rules.allies == "ban" else 0.0
-    if seen.castles_missing(other) <= 1:
+        return worth + SHARED_CASTLE * (castles[other] + castles[seat])
+    if rules.allies == "ban":
+        worth -= HANDS_TIED * castles[other]
+    if is_close:
         worth -= ABOUT_TO_WIN
     if other == ORCS:
-        worth -= CLOCK * seen.knowledge.turn / rules.turns
+        worth -= CLOCK * s.turn / rules.turns
     return worth
 
 

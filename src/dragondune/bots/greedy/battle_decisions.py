@@ -36,12 +36,12 @@ from dragondune.engine.rounds.r5_outcome import artifact_against, units_value
 ROUNDS: Final = 16
 """How often each side adapts to what the other has done so far, before both know what to expect."""
 EAGER_FOR_VALUE: Final = 3
-"""High cards are played rather than low ones: the weight of a card is this plus its value."""
+"""High cards are played more often than low ones: the weight of a card is this plus its value."""
 GRAIN: Final = 0.2
 """Plans that differ by less are considered equal, and chance picks one."""
 BLESSING: Final = 0.2
 ONCE: Final = 2.2
-"""What a pair is worth if it serves for one treachery only."""
+"""What a pair is worth if it allows only one treachery."""
 
 
 class PlanRow(NamedTuple):
@@ -59,7 +59,7 @@ class PlanGame(BattleForecast):
     def __init__(self, context: Context) -> None:
         super().__init__(context.seen, context.seen.knowledge.place)
         self.enemies: Final = context.seen.units[self.enemy][self.place]
-        self.discount: Final = discount(context.seen)
+        self.discount: Final = discount(context.seen.knowledge, context.seen.seat)
         self.odds: Final = WinOdds(context.seen)
         self._weigh_artifacts()
         suits = betrayable_suits(context.seen)
@@ -84,7 +84,7 @@ class PlanGame(BattleForecast):
     # What victory and defeat are worth
 
     def _values_of_victory(self) -> list[float]:
-        """By the number of units left."""
+        """What a victory is worth, by the number of units left."""
         garrison = self.perspective.units[self.enemy]
         garrison[self.place] = 0
         after = Evaluation(self.perspective, odds=self.odds)
@@ -93,7 +93,7 @@ class PlanGame(BattleForecast):
         return values
 
     def _value_of_defeat(self, left: int) -> float:
-        """If the enemy keeps this many units."""
+        """What a defeat is worth if the enemy keeps this many units."""
         mine, garrison = self.perspective.mine, self.perspective.units[self.enemy]
         mine[self.place], garrison[self.place] = 0, left
         value = Evaluation(self.perspective, odds=self.odds).now
@@ -147,7 +147,7 @@ class PlanGame(BattleForecast):
         return found
 
     def _price(self, row: PlanRow) -> tuple[float, float]:
-        """What a plan costs in any case, and if it fails."""
+        """What a plan always costs, and what it costs if it fails."""
         price = BLESSING if row.is_blessed else 0.0
         if row.card == NONE:
             return price, 0.0
@@ -158,14 +158,14 @@ class PlanGame(BattleForecast):
     # What to expect
 
     def rows(self) -> list[PlanRow]:
-        """All plans that are open as long as nothing has been answered."""
+        """All plans that are possible as long as nothing has been answered."""
         seen = self.perspective
         cards = [NONE, *members(artifacts_in_hand(seen.knowledge, seen.seat))]
         least = least_army(seen.knowledge, seen.seat)
         return [PlanRow(count, card) for card in cards for count in range(least, self.units + 1)]
 
     def expectation(self, rows: Sequence[PlanRow]) -> list[tuple[int, float]]:
-        """How many units the enemy sends: its answer, or what pays off against plans that pay off against that."""
+        """How many units the enemy sends: its answer, or the best reply to the best replies to it."""
         if len(self.armies) == 1:
             return self.armies
         armies = [army for army, _ in self.armies]
@@ -193,7 +193,7 @@ class PlanGame(BattleForecast):
         return 2.0 + (CASTLE if CASTLES >> self.place & 1 and left else 0.0) + UNIT * left
 
     def scored(self, rows: Sequence[PlanRow]) -> list[float]:
-        """What each plan is worth against everything the enemy may send."""
+        """The value of each plan against everything the enemy may send."""
         weights = [weight for _, weight in self.expectation(rows)]
         return [sum(map(mul, weights, self.line(row))) for row in rows]
 
@@ -221,7 +221,7 @@ def seal_plan(context: Context) -> Scored:
 
 
 def answer_number(context: Context) -> Scored:
-    """The asker will send what beats the answer, if possible."""
+    """Expect the asker to send enough to beat the answer, if possible."""
     game = PlanGame(context)
     rows = game.rows()
     scored: Scored = []
@@ -303,7 +303,7 @@ def worth_of_colour(game: PlanGame) -> float:
 
 
 def declare_treachery(context: Context) -> Scored:
-    """Treachery wins without losses, so what it saves is known; a pair that serves only once is kept for more."""
+    """Treachery wins without losses, so what it saves is known; save a pair that works only once for a bigger gain."""
     rules = context.seen.rules
     gained = saved_by_treachery(context) + GOLD * rules.treachery_gold
     once = ONCE if rules.treachery_once else 0.0
@@ -317,7 +317,7 @@ def declare_treachery(context: Context) -> Scored:
 
 
 def saved_by_treachery(context: Context) -> float:
-    """What a victory without losses is worth beyond the outcome of the open plans; for an ally, a little."""
+    """How much better a victory without losses is than the outcome of the open plans; for an ally, a little better."""
     if not is_fighting(context):
         return UNIT
     game = PlanGame(context)
@@ -343,7 +343,7 @@ def choose_battle(context: Context) -> Scored:
 
 
 def negate_question(context: Context) -> Scored:
-    """In the seat's own battle, if its secret is worth an ace."""
+    """Negate a question in the seat's own battle if its secret is worth an ace."""
     ace = ace_option(context.situation)
     if ace is PASS or not is_fighting(context):
         return [(0.0, PASS)]
@@ -351,7 +351,7 @@ def negate_question(context: Context) -> Scored:
 
 
 def negate_swap(context: Context) -> Scored:
-    """The player who is betrayed saves everything."""
+    """Stopping the swap saves everything for the player who would be betrayed."""
     ace = ace_option(context.situation)
     if ace is PASS or not is_fighting(context):
         return [(0.0, PASS)]

@@ -9,12 +9,13 @@ from dragondune.bots.perspective import Perspective
 from dragondune.engine.decisions import PASS, PAY_GOLD, TAKE_FREE_CARD, Decision, PlaceBid, PlayAce
 from dragondune.engine.ids import ACES, DWARVES, ELVES, GOBLINS, NOBODY, NONE, ORCS, VALUES, Card, card_value, is_ace
 from dragondune.engine.powers.dwarves import amount_due, bidding_power, gold_for_bids, has_free_card
+from dragondune.engine.queries import least_bid
 from dragondune.engine.rounds.r3_bidding import hand_limit
 
 BY_HAND: Final[tuple[float, ...]] = (1.5, 1.0, 0.7, 0.5, 0.35)
-"""The fuller the hand, the less another card adds."""
+"""What another card adds, by the size of the hand."""
 MEAN_VALUE: Final = 4.0
-"""Of artifacts that are not aces."""
+"""The mean value of artifacts that are not aces."""
 ACE_SHARE: Final = 1 / VALUES
 LAST_TURN: Final = 0.8
 TWO_CARDS: Final = 1.7
@@ -47,7 +48,7 @@ def card_worth(seen: Perspective, card: Card) -> float:
 
 
 def limit(seen: Perspective) -> float:
-    """How much gold the card up for bid is worth: gold without a use is spent first."""
+    """How much gold the card up for bid is worth; gold without another use is spent first."""
     worth = card_worth(seen, seen.knowledge.card) + denial(seen)
     spare = spare_gold(seen)
     if worth <= SPARE_GOLD * spare:
@@ -56,7 +57,7 @@ def limit(seen: Perspective) -> float:
 
 
 def spare_gold(seen: Perspective) -> int:
-    """Gold for which there is nobody to hire."""
+    """Gold left over when everyone has been hired."""
     useful = seen.useful_gold() if seen.can_hire(seen.seat) else seen.graveyard // 3
     return max(0, seen.gold - useful)
 
@@ -70,7 +71,7 @@ def denial(seen: Perspective) -> float:
 
 
 def bid(context: Context) -> Scored:
-    """As little as it takes, as long as the card is worth it; sellers drive up a buyer who can pay."""
+    """Bid as little as it takes while the card is worth it; the seller drives up a buyer who can pay."""
     seen = context.seen
     raised = next(options_of(context.situation, PlaceBid), None)
     if raised is None:
@@ -80,7 +81,7 @@ def bid(context: Context) -> Scored:
 
 
 def bluffs(seen: Perspective, raised: PlaceBid) -> bool:
-    """Elves who bid only for aces and good cards would betray what is up for bid, so they sometimes bid for others."""
+    """Elves who bid only for good cards would give away what is on sale, so they sometimes bid for others."""
     return seen.seat == ELVES and raised.amount <= BLUFF and seen.gold >= BLUFF_GOLD
 
 
@@ -91,7 +92,7 @@ def highest(seen: Perspective) -> float:
     most = limit(seen) * bidding_power(k, seat)
     if seat == DWARVES:
         most = max(most, push(seen))
-    if most < k.bid + 1 or most <= seen.gold:
+    if most < least_bid(k) or most <= seen.gold:
         return min(most, gold_for_bids(k, seat))
     return most if ace_pays(seen) else seen.gold
 

@@ -31,5 +31,5 @@ class Context:
 
     @property
     def ace(self) -> float:
-        """What an ace is worth; at the end nobody needs it any more."""
-        return ACE * discount(self.seen)
+        """What an ace is worth; at the end of the game, nothing."""
+        return ACE * discount(self.seen.knowledge, self.seen.seat)

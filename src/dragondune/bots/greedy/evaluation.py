@@ -32,9 +32,9 @@ HOLDS: Final[tuple[float, ...]] = (0.0, 0.6, 0.74, 0.83, 0.89, 0.93, 0.95, 0.965
 RAIDS: Final = 0.3
 """How often a rival who could drive a garrison out of a castle does so."""
 ALARM: Final = 0.75
-"""How often, if that prevents a victory."""
+"""The same if that prevents a victory."""
 INVITED: Final = 0.95
-"""How often, if the garrison has promised not to fight with all it has."""
+"""The same if the garrison has promised to hold back in battle."""
 SECOND_STRIKE: Final = 0.3
 EAGER: Final = 0.85
 """How likely a rival takes what would win the game."""
@@ -47,12 +47,12 @@ BITS: Final = 6
 """Numbers of units are packed into keys with this many bits each."""
 FULL: Final = (1 << BITS) - 1
 TABLE: Final = CASTLE_COUNT << BITS
-"""Room for what each castle is worth with each number of units."""
+"""The size of a list with an entry for each castle and number of units."""
 
 Hold = tuple[float, float]
 """The chance to win a castle and to keep it against those who have yet to move, and what it is all worth."""
 Standing = tuple[int, float]
-"""All garrisons, packed into one number, and what the other units are worth."""
+"""All garrisons packed into one number, and the value of the other units."""
 Outlook = tuple[float, float, float]
 """The chances that the seat and that a rival wins this turn, and what the castles are worth if nobody does."""
 
@@ -102,8 +102,8 @@ class Evaluation:
         self.seen: Final = seen
         self.odds: Final = WinOdds(seen) if odds is None else odds
         self.mine: Final = seen.mine
-        self.discount: Final = discount(seen)
-        self.base: Final = base_value(seen)
+        self.discount: Final = discount(seen.knowledge, seen.seat)
+        self.base: Final = base_value(seen.knowledge, seen.seat)
         self.gold: Final = gold_value(seen)
         self.strikes: Final[dict[Faction, list[int]]] = {seat: strikes(seen, seat) for seat in seen.movers}
         if strikers is not None:
@@ -212,7 +212,7 @@ class Evaluation:
         return self.value_at(place, units) - self.now
 
     def after_march(self, origin: Territory, goal: Territory, count: int) -> Standing:
-        """How everything stands after a march of open units."""
+        """The position after a march of open units."""
         garrisons, loose = self.garrisons, self._loose
         at = CASTLE_AT[origin]
         if at >= 0:
@@ -227,7 +227,7 @@ class Evaluation:
         return garrisons, loose
 
     def joined(self, standing: Standing, place: Territory, there: int, count: int) -> float:
-        """The value if more units then come to a territory, where this many already are."""
+        """The value if `count` more units join the `there` units in a territory."""
         garrisons, loose = standing
         at = CASTLE_AT[place]
         if at >= 0:
@@ -235,7 +235,7 @@ class Evaluation:
         return self._value(garrisons, loose + self.afield(place, there + count) - self.afield(place, there))
 
     def gain_of_march(self, origin: Territory, goal: Territory, count: int) -> float:
-        """What is gained if this many open units go from one territory to another."""
+        """What a march of open units gains."""
         garrisons, loose = self.after_march(origin, goal, count)
         return self._value(garrisons, loose) - self.now
 
@@ -282,7 +282,7 @@ class Evaluation:
     # The seat's own castles
 
     def _look(self, at: int, units: int) -> Hold:
-        """First the troll takes its share, then comes the battle, then those who have yet to move."""
+        """Judge a garrison after the troll, the battle and the arrivals of those who have yet to move."""
         seen = self.seen
         place = CASTLE_LIST[at]
         enemy, enemies = self._enemy[place], self._enemies[place]
@@ -304,7 +304,7 @@ class Evaluation:
         return won * alarmed, worth + CASTLE_VALUES[at] * won * raided * HOLDS[min(units, 10)]
 
     def _battle(self, place: Territory, units: int, *, enemies: int, keeps_one: bool) -> tuple[float, float]:
-        """The chance to win a battle, with one unit kept back if someone is to be left, and its cost in units."""
+        """The chance to win a battle and its cost in units; one unit is kept back if somebody has to stay."""
         sent = units - 1 if keeps_one else units
         won = self.odds.of(self.seen.seat, sent, self._enemy[place], enemies, place)
         return won, UNIT * (won * min(units, enemies) + (1 - won) * units)
@@ -339,7 +339,7 @@ class Evaluation:
         return known
 
     def _rival_victory(self, seat: Faction, garrisons: int) -> float:
-        """Its castles, and if it has yet to move, the one or two that it takes most easily."""
+        """The chance that its castles are enough, with the one or two it takes most easily if it has yet to move."""
         held, struck, _, needed = self._targets[seat]
         chances: list[float] = []
         for at in held:
@@ -435,7 +435,7 @@ class Evaluation:
         return best
 
     def _conquest(self, place: Territory, units: int) -> float:
-        """What a castle is worth to an army that reaches it as it is now."""
+        """What a castle, as it is now, is worth to an army that reaches it."""
         seen = self.seen
         if self.mine[place] or (seen.spared != NOBODY and seen.units[seen.spared][place]):
             return 0.0

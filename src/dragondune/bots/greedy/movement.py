@@ -13,9 +13,9 @@ from dragondune.engine.ids import Mask, Territory, size
 from dragondune.engine.queries import hiding_places, is_hidden_on_arrival, places_of_ally
 
 March = tuple[float, Territory, Territory, int]
-"""Gain, origin, goal and number of units."""
+"""A march: its gain, origin, goal and number of units."""
 ANYWHERE: Final = TERRITORIES
-"""This many steps lead anywhere."""
+"""A number of steps that reaches every territory."""
 LEAST_GAIN: Final = 0.05
 """A march that gains less is not made."""
 
@@ -73,7 +73,7 @@ def marches(evaluation: Evaluation, *, steps: int, goals: Mask, closed: Mask) ->
 
 
 def castle_marches(evaluation: Evaluation, *, extra: int) -> list[March]:
-    """Those into castles, this many steps longer than usual; neither the dragon nor the ally blocks the way."""
+    """Marches into castles, `extra` steps longer than usual, that neither the dragon nor the ally blocks."""
     seen = evaluation.seen
     goals = CASTLES & ~places_of_ally(seen.knowledge, seen.seat)
     return marches(evaluation, steps=seen.range + extra, goals=goals, closed=seen.closed)
@@ -93,7 +93,7 @@ def best_march(evaluation: Evaluation, *, extra: int) -> float:
 
 
 def marches_ahead(evaluation: Evaluation, *, most: int) -> list[March]:
-    """The best marches into castles that may follow a recruitment; of equals, those found first."""
+    """The best marches into castles that may follow a recruitment."""
     rest = castle_marches(evaluation, extra=0)
     found: list[March] = []
     while rest and len(found) < most:
@@ -106,7 +106,7 @@ def marches_ahead(evaluation: Evaluation, *, most: int) -> list[March]:
 
 
 def come_out(context: Context) -> Scored:
-    """Where open units are worth more than hidden ones."""
+    """Come out where open units are worth more than hidden ones."""
     evaluation = context.evaluation
     units = context.seen.hidden[context.place]
     opened = evaluation.gain_at(context.place, evaluation.mine[context.place] + units) - hidden_worth(
@@ -116,7 +116,7 @@ def come_out(context: Context) -> Scored:
 
 
 def act(context: Context) -> Scored:
-    """Another movement, if it is worth the cards; walls and questions are not."""
+    """Move again if that is worth the cards; walls and questions never are."""
     scored: Scored = [(0.0, PASS)]
     for one in options_of(context.situation, MoveAgain):
         scored.append((best_march(context.evaluation, extra=0) - context.ace * size(one.cards), one))
@@ -124,13 +124,13 @@ def act(context: Context) -> Scored:
 
 
 def relocation(context: Context) -> float:
-    """The most that Orcs gain who may fly from one territory into any castle."""
+    """The most that Orcs gain by flying from one territory into any castle."""
     seen = context.seen
     goals = CASTLES & ~seen.closed & ~places_of_ally(seen.knowledge, seen.seat)
     return best_gain(marches(context.evaluation, steps=ANYWHERE, goals=goals, closed=0))
 
 
 def fly(context: Context) -> Scored:
-    """An ace that takes Orcs to any place."""
+    """Play an ace that takes Orcs anywhere, if that gains enough."""
     ace = ace_option(context.situation)
     return [(0.0, PASS)] if ace is PASS else [(0.0, PASS), (relocation(context) - context.ace, ace)]

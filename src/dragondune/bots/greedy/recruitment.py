@@ -24,8 +24,10 @@ from dragondune.engine.decisions import (
     ReviveWithSix,
 )
 from dragondune.engine.ids import ORCS, Mask, Territory, members
+from dragondune.engine.powers.dwarves import revived_by_ace
+from dragondune.engine.powers.elves import placed_by_ace
 from dragondune.engine.powers.goblins import disband_price
-from dragondune.engine.powers.sixes import SIX_REVIVALS
+from dragondune.engine.powers.sixes import revived_by_six
 from dragondune.engine.queries import hiding_places, recruiting_places
 from dragondune.engine.rounds.r4_hiring import affordable, hire_price, units_for_gold
 from dragondune.engine.rounds.r4_revival import revival_price
@@ -33,7 +35,7 @@ from dragondune.engine.rounds.r4_revival import revival_price
 MARCHES: Final = 4
 """How many marches are considered while recruiting."""
 AT_ONCE: Final = 0.35
-"""What a unit in the reserve that could be hired at once is worth beyond the usual."""
+"""The extra worth of a unit in the reserve that could be hired at once."""
 
 
 class RecruitValue:
@@ -52,7 +54,7 @@ class RecruitValue:
         self._before: Final = max(0.0, self._marches[0][0]) if self._marches else 0.0
 
     def gain(self, place: Territory, count: int) -> float:
-        """What this many recruits gain over none, with the best march either way, less what the reserve loses."""
+        """What recruits gain over none, each with its best march, less what they were worth in the reserve."""
         evaluation = self._evaluation
         spent = RESERVE * count * evaluation.discount
         if self._hiding >> place & 1:
@@ -71,7 +73,7 @@ class RecruitValue:
 
 
 def recruit(context: Context) -> Scored:
-    """Where the new units are worth most after their price."""
+    """Recruit where the new units are worth most after their price."""
     return recruits(context, RecruitValue(context))
 
 
@@ -90,12 +92,12 @@ def recruits(context: Context, value: RecruitValue) -> Scored:
 
 
 def is_sensible(seen: Perspective, place: Territory) -> bool:
-    """Mercenaries outside castles cost twice as much: only where there is something to fight with or to take."""
+    """Outside castles units are expensive: only where there is an army to join or treasure to take."""
     return bool(CASTLES >> place & 1 or seen.mine[place] or seen.knowledge.treasure[place])
 
 
 def hire(context: Context) -> Scored:
-    """As many as are worth it, at half price if that is worth an ace."""
+    """Hire as many as are worth it, at half price if that is worth an ace."""
     value = RecruitValue(context)
     scored = recruits(context, value)
     ace = ace_option(context.situation)
@@ -107,7 +109,7 @@ def hire(context: Context) -> Scored:
 
 
 def gain_at_half_price(context: Context, value: RecruitValue) -> float:
-    """The most that mercenaries in a castle gain once an ace has halved their price."""
+    """The most that units hired into a castle gain once an ace has halved their price."""
     k, seat = context.seen.knowledge, context.seen.seat
     gold = context.evaluation.gold * context.evaluation.discount
     k.half_price = True
@@ -126,12 +128,12 @@ def gain_at_half_price(context: Context, value: RecruitValue) -> float:
 
 def placement(context: Context, value: RecruitValue) -> float:
     """The most that the units placed by an ace of the Elves gain."""
-    count = min(context.seen.rules.elven_ace_units, context.seen.reserve)
+    count = placed_by_ace(context.seen.knowledge, context.seen.seat)
     return max(value.gain(place, count) for place in CASTLE_LIST)
 
 
 def revive(context: Context) -> Scored:
-    """The free ones, and others if they can serve at once."""
+    """Revive what is free, and more if they can serve at once."""
     seen, evaluation = context.seen, context.evaluation
     scored: Scored = [(0.0, PASS)]
     for one in options_of(context.situation, ReviveUnits):
@@ -154,16 +156,16 @@ def revived(context: Context, count: int, *, gold: int) -> float:
 
 
 def revivals_by_card(context: Context) -> Iterator[tuple[float, Decision]]:
-    """For an ace of the Dwarves, or 6♦."""
-    seen = context.seen
+    """What reviving with an ace of the Dwarves, or with 6♦, gains."""
+    k, seat = context.seen.knowledge, context.seen.seat
     for one in context.situation.options:
         if isinstance(one, (ReviveWithAce, ReviveWithSix)):
-            most = seen.rules.dwarves_ace_revivals if isinstance(one, ReviveWithAce) else SIX_REVIVALS
-            yield revived(context, min(most, seen.graveyard), gold=seen.gold) - context.ace, one
+            count = revived_by_ace(k, seat) if isinstance(one, ReviveWithAce) else revived_by_six(k, seat)
+            yield revived(context, count, gold=context.seen.gold) - context.ace, one
 
 
 def disband(context: Context) -> Scored:
-    """Units in the dragon's way, or far from everything where it costs nothing."""
+    """Disband units in the dragon's way, and, where it is free, units far from everything."""
     seen, evaluation = context.seen, context.evaluation
     fee = evaluation.gold * disband_price(seen.knowledge, seen.seat, count=1)
     scored: Scored = [(0.0, PASS)]

@@ -23,7 +23,7 @@ def choose(situation: Situation, chance: Chance) -> Decision:
 
 
 def ranked(situation: Situation, chance: Chance) -> Scored:
-    """What answers gain, in percentage points of the chance to win; the others are not worth considering."""
+    """The answers worth considering, with their gain in percentage points of the chance to win."""
     rule = RULES.get(situation.prompt.question)
     if rule is None:
         return [(0.0, RulesOfThumb(chance).choose(situation))]
@@ -32,7 +32,7 @@ def ranked(situation: Situation, chance: Chance) -> Scored:
 
 
 def keeping_duties(situation: Situation, scored: Scored) -> Scored:
-    """Without answers that an agreement rules out: the rules of the bot always count on being able to pass."""
+    """Drop answers that an agreement rules out: the bot's rules assume that it can always pass."""
     offered = {id(option) for option in situation.options}
     return [one for one in scored if id(one[1]) in offered]
 

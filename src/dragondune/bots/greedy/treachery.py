@@ -9,7 +9,7 @@ from dragondune.engine.usurpers import has_spent_treachery
 
 
 def betrayable_suits(seen: Perspective) -> Mask:
-    """The suits of artifacts with which the opponent in this battle would fall to the seat's Queen and Jack."""
+    """The suits that the opponent cannot play in this battle without falling to the seat's Queen and Jack."""
     suits = 0
     for suit in SUITS:
         if is_betrayed(seen, seen.seat, suit * VALUES):

@@ -5,56 +5,59 @@ from typing import Final
 
 from dragondune.bots.perspective import DISTANCES, Perspective
 from dragondune.engine.board import CASTLE_LIST, TERRITORIES
-from dragondune.engine.ids import ORCS, RECRUITMENT_ROUND, SETUP
-from dragondune.engine.queries import turns_to_last_move
+from dragondune.engine.ids import ORCS, RECRUITMENT_ROUND, SETUP, Faction
+from dragondune.engine.powers.orcs import wins_by_default
+from dragondune.engine.queries import is_playing, turns_to_last_move
+from dragondune.knowledge.sample import SampledState
 
 WIN: Final = 100.0
 CASTLE: Final = 11.0
 GRIFFINS: Final = 1.5
 PROGRESS: Final = 7.0
-"""Two castles together, beyond what each is worth alone."""
+"""The extra worth of holding two castles at once."""
 UNIT: Final = 1.0
 """A unit on the board; the price of getting it there is counted in gold."""
 RESERVE: Final = 0.45
 GRAVEYARD: Final = 0.15
 GOLD: Final = 0.45
 SPARE_GOLD: Final = 0.12
-"""Gold beyond what there are units to hire for."""
+"""Gold left over when everyone has been hired."""
 SAVED: Final[tuple[float, ...]] = (0.7, 2.0, 1.6, 1.3)
 """How much more gold is worth before the turn in which the seat moves last, when nobody can react any more."""
 CARD: Final = 1.6
 ACE: Final = 2.5
 SPOILS: Final = 0.35
-"""A rival's unit that falls."""
+"""The death of a rival's unit."""
 ENVY: Final = 2.5
-"""A castle that a rival loses."""
+"""The loss of a castle by a rival."""
 MOST: Final = 95.0
 """No prospect is worth as much as the victory itself."""
 
 DISCOUNTS: Final[tuple[float, ...]] = (0.0, 0.15, 0.3, 0.4, 0.5, 0.55)
-"""What is left of everything that does not win at once, by the turns until the Orcs have won by waiting."""
+"""The discount on everything that does not win at once, by the turns left until the Orcs win by default."""
 START: Final = 18.0
 LATE: Final = 90.0
-"""What the Orcs' claim to a game without a winner is worth at its end."""
+"""What it is worth at the end to win by default."""
 MARCHES: Final[tuple[float, ...]] = (0.0, 0.3, 0.18, 0.1, 0.06, 0.04, 0.02, 0.01)
-"""What is left of the value of a castle by the turns of the march there; mercenaries would be there at once."""
+"""The discount on a castle by the turns it takes to march there; hired units would be there at once."""
 
 
-def discount(seen: Perspective) -> float:
-    """How much of what does not win at once is worth having."""
-    left = seen.rules.turns - seen.knowledge.turn
-    if seen.seat == ORCS or seen.shares_default:
+def discount(s: SampledState, seat: Faction) -> float:
+    """The discount on everything that does not win at once."""
+    left = s.rules.turns - s.turn
+    if wins_by_default(s, seat):
         return 1.0 if left else 0.0
-    if ORCS not in seen.players:
+    if not is_playing(s, ORCS):
         return DISCOUNTS[-1]
     return DISCOUNTS[min(left, len(DISCOUNTS) - 1)]
 
 
-def base_value(seen: Perspective) -> float:
-    """What it is worth that the game goes on, besides everything the seat has; for the Orcs more with every turn."""
-    if seen.seat == ORCS or seen.shares_default:
-        return START + (LATE - START) * (seen.knowledge.turn / seen.rules.turns) ** 2
-    return START * discount(seen)
+def base_value(s: SampledState, seat: Faction) -> float:
+    """What it is worth to still be in the game, whatever the seat has; for the Orcs more with every turn."""
+    if wins_by_default(s, seat):
+        passed = s.turn / s.rules.turns
+        return START + (LATE - START) * passed * passed
+    return START * discount(s, seat)
 
 
 def gold_value(seen: Perspective) -> float:

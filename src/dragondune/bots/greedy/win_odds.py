@@ -24,11 +24,11 @@ from dragondune.engine.rounds.r5_battle import is_attacker_of
 from dragondune.engine.rounds.r5_outcome import artifact_against, battle_bonus, units_value
 
 MOST_CARDS: Final = 4
-"""Larger hands count as this."""
+"""Larger hands are treated like this one."""
 PLAYED: Final = 0.85
 """How often a player who holds artifacts plays one."""
 SURE: Final = 0.97
-"""Nothing is surer than this, because of Queens and Jacks."""
+"""No battle is surer than this, because of Queens and Jacks."""
 HOPELESS: Final = 0.01
 LEADS: Final = range(-VALUES, VALUES + 2)
 
@@ -101,7 +101,7 @@ def own_chances(values: int, cards: int) -> list[float]:
 
 @cache
 def chances_against(values: int, cards: int) -> list[float]:
-    """The same for the other side."""
+    """The chances against these artifacts, in the same form."""
     return [1 - chance for chance in reversed(own_chances(values, cards))]
 
 
@@ -119,7 +119,7 @@ def by_pair(bounds: Sequence[Clause]) -> list[list[Clause]]:
 
 
 class WinOdds:
-    """Who beats whom, as one seat sees the table: it knows its own hand, and the sizes of the others'.
+    """The odds of battles as one seat sees them: it knows its own hand, and the sizes of the others'.
 
     Promises to send few units or to play no artifact count: `bounds` are those that bind in this turn's battles.
     """
@@ -155,7 +155,7 @@ class WinOdds:
     def bound(
         self, bounds: Sequence[Clause], seat: Faction, units: int, enemy: Faction, enemies: int, *, place: Territory
     ) -> float:
-        """The same under these promises."""
+        """The chance of `of` under these promises."""
         pair = SIDES * seat + enemy
         for clause in bounds:
             if clause.places and not clause.places >> place & 1:

@@ -10,7 +10,7 @@ from dragondune.bots.strikes import CASTLE_COUNT, castle_recruits, strike_forces
 from dragondune.editions.parameters import PARAMETERS, Value
 from dragondune.engine.agreements.clauses import KEEP_AWAY, NO_ARTIFACT, NO_ATTACK, NO_HIRING, SEND_AT_MOST, STAY_OUT
 from dragondune.engine.agreements.duties import clauses_in_force
-from dragondune.engine.board import CASTLE_LIST, CASTLES, NUMBERS, TRACK
+from dragondune.engine.board import CASTLE_LIST, CASTLES, NUMBERS
 from dragondune.engine.ids import (
     ACES,
     BATTLE_ROUND,
@@ -25,7 +25,7 @@ from dragondune.engine.ids import (
     Faction,
     Mask,
 )
-from dragondune.engine.queries import castle_claim, castles_of, has_moved, open_units, suit_of
+from dragondune.engine.queries import castle_claim, castles_of, has_moved, lurkers_at, numbers_to, open_units, suit_of
 from dragondune.engine.ruleset import Ruleset
 from dragondune.knowledge.gate import Knowledge
 
@@ -200,11 +200,7 @@ def _possessions(k: Knowledge, seat: Faction, units: list[int], held: Mask) -> l
 
 def _hidden_at(k: Knowledge, seat: Faction, place: int, territories: int) -> int:
     count = k.units[territories * seat + place] if k.hidden[seat] >> place & 1 else 0
-    lurking = k.lurking
-    for at in range(0, len(lurking), 4):
-        if lurking[at] == seat and lurking[at + 1] == place:
-            count += lurking[at + 2]
-    return count
+    return count + lurkers_at(k, seat, place)
 
 
 def _cards(k: Knowledge, seat: Faction) -> list[int]:
@@ -313,7 +309,7 @@ def _castles(k: Knowledge) -> list[int]:
     found: list[int] = []
     everyone = k.where[0] | k.where[1] | k.where[2] | k.where[3]
     for place in CASTLE_LIST:
-        ahead = (NUMBERS[place] - k.dragon) % TRACK
+        ahead = numbers_to(k, place)
         found.append(k.trolls >> place & 1)
         found.append(k.walls >> place & 1)
         found.append(0 < ahead <= DRAGON_NEAR)

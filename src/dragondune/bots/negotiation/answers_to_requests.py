@@ -26,7 +26,7 @@ from dragondune.engine.agreements.clauses import (
 )
 from dragondune.engine.agreements.payments import free_gold
 from dragondune.engine.agreements.table_talk import OfferAgreement
-from dragondune.engine.agreements.terms import terms_refusal
+from dragondune.engine.agreements.terms import can_promise_gold, terms_refusal
 from dragondune.engine.ids import BIDDING_ROUND, ELVES, NOBODY, VICTORY_ROUND, Faction
 
 HIGHEST_ASKED: Final = 12
@@ -101,11 +101,11 @@ def _attacks(valuation: Valuation, partner: Faction, intent: Intent) -> Iterator
 
 
 def _sold(valuation: Valuation, partner: Faction, wanted: Wanted) -> tuple[Clause, ...] | None:
-    """For as much as the bot needs to gain by it, and a share of what the other gains."""
+    """Sell the promise for what the bot needs to gain by it, plus a share of what the other gains."""
     me, k = valuation.seat, valuation.talk.knowledge
     parties = 1 << me | 1 << partner
     shows = any(KINDS[clause.kind].shows for clause in wanted.clauses)
-    most = min(HIGHEST_ASKED, free_gold(k, partner)) if valuation.talk.rules.gold_visible else 0
+    most = min(HIGHEST_ASKED, free_gold(k, partner)) if can_promise_gold(valuation.talk.rules) else 0
 
     def priced(price: int) -> tuple[Clause, ...]:
         return (Clause(PAY, partner, me, amount=price), *wanted.clauses) if price else wanted.clauses
@@ -119,7 +119,7 @@ def _sold(valuation: Valuation, partner: Faction, wanted: Wanted) -> tuple[Claus
     if found == len(prices):
         return None
     if found and not shows:
-        # What a secret is worth to another depends on the secret, so that the price would tell it.
+        # The worth of a secret depends on the secret, so the price would reveal it.
         asked = int(valuation.manner.greed * valuation.after(wanted.clauses).gain(partner) / GOLD)
         found = min(most, max(found, asked))
     prospect: Prospect = valuation.after(priced(found))
@@ -127,8 +127,8 @@ def _sold(valuation: Valuation, partner: Faction, wanted: Wanted) -> tuple[Claus
 
 
 def _bought(valuation: Valuation, partner: Faction, wanted: Wanted) -> tuple[Clause, ...] | None:
-    """For what the other should want, if the bot still gains; some pay only for what was done."""
-    if not valuation.talk.rules.gold_visible:
+    """Buy the promise for what the other should want, if the bot still gains; some pay only on delivery."""
+    if not can_promise_gold(valuation.talk.rules):
         return None
     me, duty = valuation.seat, wanted.clauses[0]
     most = min(valuation.manner.highest_price, free_gold(valuation.talk.knowledge, me))

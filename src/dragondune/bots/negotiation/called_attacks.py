@@ -11,7 +11,7 @@ from dragondune.engine.board import CASTLES
 from dragondune.engine.ids import NOBODY, Faction, members
 
 PREVENTED: Final = 0.25
-"""How much more often a likely winner is attacked who would probably be attacked anyway."""
+"""How often such a promise leads to an attack that would not have happened anyway."""
 LEAST_STAKE: Final = 15.0
 MOST_STAKE: Final = 60.0
 

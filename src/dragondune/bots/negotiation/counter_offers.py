@@ -9,6 +9,7 @@ from dragondune.bots.negotiation.valuation import Prospect, Valuation
 from dragondune.engine.agreements.clauses import FREE_TEXT, KINDS, PAY, UNTIL, Clause, Offer
 from dragondune.engine.agreements.payments import free_gold
 from dragondune.engine.agreements.table_talk import CounterOffer
+from dragondune.engine.agreements.terms import can_promise_gold
 from dragondune.engine.ids import VICTORY_ROUND, Faction, size
 
 OTHERS_MARGIN: Final = 0.3
@@ -17,7 +18,7 @@ HIGHEST_PRICE: Final = 10
 
 
 def counter(valuation: Valuation, offer: Offer) -> CounterOffer | None:
-    """None to a counter-offer, between more than two, or if the other could not want it."""
+    """The counter-offer, if any: none to a counter-offer, among more than two, or if the other would not want it."""
     if offer.answers or size(offer.parties) != 2:
         return None
     duties = [clause for clause in offer.clauses if _is_kept(valuation, clause)]
@@ -63,15 +64,15 @@ def _shortened(valuation: Valuation, clause: Clause) -> Clause:
 
 
 def _paid(seat: Faction, clause: Clause) -> int:
-    """Gold for this seat, whenever it is due."""
+    """The gold that this seat would receive, whenever it is due."""
     if clause.kind != PAY:
         return 0
     return clause.amount * ((clause.other == seat) - (clause.seat == seat))
 
 
 def _prices(valuation: Valuation, partner: Faction, *, more_than: int) -> range:
-    """What the other could pay, or, below 0, what the bot pays: less than was asked."""
-    if not valuation.talk.rules.gold_visible:
+    """The prices to try: what the other could pay or, below 0, what the bot pays, less than it was asked."""
+    if not can_promise_gold(valuation.talk.rules):
         return range(0, 1 if more_than < 0 else 0)
     knowledge = valuation.talk.knowledge
     least = max(more_than + 1, -free_gold(knowledge, valuation.seat))
@@ -79,7 +80,7 @@ def _prices(valuation: Valuation, partner: Faction, *, more_than: int) -> range:
 
 
 def _priced(valuation: Valuation, partner: Faction, duties: Sequence[Clause], price: int) -> tuple[Clause, ...]:
-    """Above 0 the other pays, below 0 the bot does."""
+    """Add a price: above 0 the other pays it, below 0 the bot does."""
     if price == 0:
         return tuple(duties)
     payer, payee = (partner, valuation.seat) if price > 0 else (valuation.seat, partner)

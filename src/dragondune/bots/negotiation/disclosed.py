@@ -22,8 +22,8 @@ FORESIGHT: Final = 0.3
 
 
 def cost_of_showing(seen: Perspective, clause: Clause) -> float:
-    """To the seat that shows it: its cards as far as they are still unknown, its surprises, its foresight."""
-    left = discount(seen)
+    """What showing a secret costs its owner: the secrecy of cards, a surprise, or foresight."""
+    left = discount(seen.knowledge, seen.seat)
     if clause.kind in (SHOW_QUEEN, SHOW_JACK):
         return LEAST + left * SURPRISE * CASTLE
     if clause.kind == SHOW_HAND:
@@ -34,8 +34,9 @@ def cost_of_showing(seen: Perspective, clause: Clause) -> float:
 
 
 def worth_of_sight(seen: Perspective, clause: Clause) -> float:
-    """To another party: nothing if it knows already, or if there will be nothing to see."""
-    k, left = seen.knowledge, discount(seen)
+    """What seeing a secret is worth to another party: nothing if it knows already or there will be nothing to see."""
+    k = seen.knowledge
+    left = discount(k, seen.seat)
     if clause.kind == SHOW_QUEEN:
         return SEEN * left * SURPRISE * CASTLE if k.queen[clause.seat] == NONE else 0.0
     if clause.kind == SHOW_JACK:

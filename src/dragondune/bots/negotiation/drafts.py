@@ -1,4 +1,4 @@
-"""Offers in the making, and what others want for a promise."""
+"""Drafts of offers, and the price that others want for a promise."""
 
 from math import ceil
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from dragondune.engine.ids import Faction, Mask
 
 
 class Draft(NamedTuple):
-    """An offer in the making, to the `partners`; `price` is what they pay, or below 0 what the bot pays."""
+    """A draft of an offer to the `partners`; `price` is what they pay, or below 0 what the bot pays."""
 
     topic: str
     partners: tuple[Faction, ...]

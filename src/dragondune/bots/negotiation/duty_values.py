@@ -43,18 +43,18 @@ from dragondune.engine.rounds.r4_hiring import hire_price, units_for_gold
 from dragondune.engine.usurpers import has_spent_treachery
 
 SAFE_CASTLE: Final = 0.4
-"""What it is worth in a later turn that someone stays away, who might not have come anyway."""
+"""How much it is worth in a later turn if someone stays away who might not have come anyway."""
 SAFE_TURNS: Final = 2
 LEAST: Final = 0.15
 """The freedom that any promise costs, for each turn."""
 STACK: Final = 4
 """How many units usually stand together."""
 RISKED: Final = 0.3
-"""What a unit loses if it must go, stay or fight where it is told to."""
+"""What a unit loses if a promise says where it goes, stays or fights."""
 GARRISONED: Final = 0.12
-"""The same for a unit in a castle, where it may well be wanted anyway."""
+"""The same for a unit in a castle, where its owner may want it anyway."""
 LEFT_OPEN: Final = 0.3
-"""How often a castle falls whose garrison has marched out."""
+"""How often a castle falls if its garrison has marched out."""
 TIMID_RIVAL: Final = 0.3
 HONEST_RIVAL: Final = 0.3
 FAIR_QUEEN: Final = 0.3
@@ -74,7 +74,7 @@ EXPECTED_TREASURE: Final = 1.5
 COLLECTED: Final = 0.25
 """How likely a player collects treasure after promising a share of it."""
 FOUGHT: Final = 0.3
-"""How much of a payment after a battle counts: a little less than half of all battles are won."""
+"""The probability of a payment that depends on a battle: a little less than half of all battles are won."""
 TRUSTED: Final = 0.25
 """How much of the gold that a debtor has free now will still be there when it is due."""
 
@@ -94,7 +94,7 @@ def duty_value(seen: Perspective, evaluation: Evaluation) -> float:
 
 
 class DutyValue:
-    """Duties of the same kind count once, as much as the heaviest of them."""
+    """The value of duties; of several of the same kind only the heaviest counts."""
 
     def __init__(self, seen: Perspective, evaluation: Evaluation) -> None:
         self.seen: Final = seen
@@ -123,7 +123,7 @@ class DutyValue:
         )
 
     def _count_debts(self) -> None:
-        """What is owed already comes before all that is promised."""
+        """Debts are paid before anything else that was promised."""
         for agreement in self.seen.knowledge.agreements:
             for debt in agreement.debts:
                 clause = agreement.clauses[debt.position]
@@ -143,12 +143,12 @@ class DutyValue:
     # How long
 
     def later(self, clause: Clause) -> int:
-        """For how many later turns it binds movements."""
+        """The number of later turns whose movements a clause binds."""
         last = clause.turn or self.seen.rules.turns
         return max(0, last - self.seen.knowledge.turn - (0 < clause.round < RECRUITMENT_ROUND))
 
     def turns(self, clause: Clause) -> float:
-        """For how many turns it binds, this one included; those to come count less and less."""
+        """The number of turns that a clause binds, this one included; later ones count less and less."""
         return float(self._binds_now(clause)) + faded(self.later(clause))
 
     def _binds_now(self, clause: Clause) -> bool:
@@ -182,7 +182,7 @@ class DutyValue:
         self._payments -= GOLD * clause.amount * USUAL_PURCHASE[clause.kind] * (self.later(clause) + 1)
 
     def together(self, clause: Clause) -> None:
-        """Peace of all sorts is judged by what is at stake, all promises together."""
+        """All promises of peace are judged together, by what is at stake."""
         if clause.kind in (c.SEND_AT_MOST, c.NO_ARTIFACT):
             self.cost(self.freedom(clause), clause.kind, clause.opponent)
 
@@ -193,7 +193,7 @@ class DutyValue:
         """Judged together with what the other promises."""
 
     def text(self, clause: Clause) -> None:
-        """Nothing that the game enforces."""
+        """Free text, which the game does not enforce, is worth nothing."""
 
     def send_at_least(self, clause: Clause) -> None:
         units = min(clause.amount, STACK)
@@ -232,7 +232,7 @@ class DutyValue:
         self.cost(self.freedom(clause) + chance * gain, clause.kind, clause.other)
 
     def no_hiring(self, clause: Clause) -> None:
-        """For this turn the evaluation says it; later, the units that gold would have bought."""
+        """The evaluation covers this turn; in later turns it costs the units that gold would have bought."""
         seen, k = self.seen, self.seen.knowledge
         could = units_for_gold(k, seen.seat, seen.gold, price=k.rules.castle_hire_price)
         hired = min(seen.reserve + seen.graveyard, could + EXPECTED_HIRE)
@@ -240,7 +240,7 @@ class DutyValue:
         self.cost(self.freedom(clause) + UNIT * hired * later * self.discount, clause.kind)
 
     def hire_at_least(self, clause: Clause) -> None:
-        """The gold it takes, as far as it goes, less what the units are worth on the board."""
+        """The gold it takes, as much as there is, less what the units are worth on the board."""
         seen = self.seen
         count = min(clause.amount, seen.reserve)
         price = hire_price(seen.knowledge, seen.seat, CASTLE_LIST[0], count=count)
@@ -249,7 +249,7 @@ class DutyValue:
         self.cost(LEAST * (1 + count) + self.discount * max(0.0, worth), clause.kind, clause.turn)
 
     def bid_at_most(self, clause: Clause) -> None:
-        """One card a turn, as far as the seat would have bid more for it."""
+        """One card a turn, if the seat would have bid more for it."""
         turns = self._auctions(clause)
         worth = self.discount * card_worth(self.seen, NONE)
         willing = worth / (GOLD * self.discount) if self.discount else 0.0
@@ -257,21 +257,21 @@ class DutyValue:
         self.cost(turns * (LEAST + worth * missed), c.BID_AT_MOST)
 
     def bid_at_least(self, clause: Clause) -> None:
-        """All of it may have to be paid, although the seat wanted only one of the cards."""
+        """The whole amount may have to be paid for each card, although the seat wants only one."""
         turns = self._auctions(clause)
         cards = 1 if KINDS[clause.kind].term == c.NOW else len(self.seen.players)
         paid = GOLD * min(clause.amount * cards, max(clause.amount, self.seen.gold))
         self.cost(turns * (LEAST + self.discount * max(0.0, paid - card_worth(self.seen, NONE))), c.BID_AT_LEAST)
 
     def _auctions(self, clause: Clause) -> float:
-        """In how many turns it binds the bids, those to come less and less."""
+        """The number of turns in which a clause binds bids; later ones count less and less."""
         now = float(self.seen.knowledge.round <= BIDDING_ROUND)
         if KINDS[clause.kind].term == c.NOW:
             return now
         return now + faded(self.later(clause))
 
     def attack(self, clause: Clause) -> None:
-        """The battle as it would be fought, at the best of the places that count."""
+        """The value of the battle, in the best of the named places."""
         targets = target_places(self.seen.knowledge, clause)
         self.cost(self._sent(clause, targets), clause.kind, clause.opponent, clause.places, clause.turn)
 
@@ -279,7 +279,7 @@ class DutyValue:
         self.cost(self._sent(clause, clause.places), clause.kind, clause.places, clause.turn)
 
     def _sent(self, clause: Clause, targets: Mask) -> float:
-        """What it costs to have units where they are called to, and not where they are."""
+        """What it costs to move units where a promise wants them."""
         army = min(clause.amount, max((*self.seen.mine, STACK)))
         losses = [self._clash(army, place) for place in members(targets)]
         cost = max(0.0, min(losses)) if losses else RISKED * army
@@ -306,7 +306,7 @@ class DutyValue:
         return cost - won * (AMBITION * castle + (ENVY if castle and enemies else 0.0))
 
     def hold(self, clause: Clause) -> None:
-        """Units that may not be sent elsewhere."""
+        """The worth of the freedom to send these units elsewhere."""
         kept = 0.0
         for place in members(clause.places):
             units = min(clause.amount, self.seen.mine[place])
@@ -316,7 +316,7 @@ class DutyValue:
         self.cost(self.freedom(clause), clause.kind)
 
     def no_attack(self, clause: Clause) -> None:
-        """Castles of theirs in which someone else stands too, and the others a little: it may come to that."""
+        """Their contested castles count in full, the others a little, because they may become contested."""
         seen = self.seen
         lost = 0.0
         for place in members(seen.castles[clause.other]):
@@ -380,7 +380,7 @@ class DutyValue:
             self._payments += chance * GOLD * self.discount * min(clause.amount, left)
 
     def _expected(self, clause: Clause) -> float:
-        """Gold that may come: from treasure that lies there, or from a battle where units stand now."""
+        """The gold to expect: from treasure there, or from a battle between the units there now."""
         seen, k = self.seen, self.seen.knowledge
         if clause.kind == c.PAY_SHARE:
             there = [place for place in members(clause.places) if seen.units[clause.seat][place]]
@@ -391,7 +391,7 @@ class DutyValue:
 
 
 FITS: Final[tuple[float, ...]] = (0.0, FAIR_QUEEN, 1.0)
-"""How likely a seat could betray an opponent: its Queen is another's, unknown, or the opponent's."""
+"""How likely it is that a seat could betray an opponent: if its Queen is another's, unknown, or the opponent's."""
 COSTS: Final[dict[int, Callable[[DutyValue, Clause], None]]] = {
     c.PAY: DutyValue.pay,
     c.PAY_SHARE: DutyValue.pay_share,

@@ -17,7 +17,7 @@ from dragondune.knowledge.gate import Knowledge
 EAGER: Final = 0.7
 """How much of the best march or recruitment counts before it is made."""
 MOVED_UNIT: Final = 0.8
-"""What a unit that has promised to leave is still worth."""
+"""What a unit is still worth whose owner has promised to leave."""
 
 
 class Estimate:
@@ -71,7 +71,7 @@ class Estimate:
 
 
 def have_other_odds(seen: Perspective, odds: WinOdds) -> bool:
-    """Whether agreements take other units or artifacts out of this turn's battles."""
+    """Whether these agreements bind units or artifacts in this turn's battles differently."""
     return (battle_bounds(seen, seen.knowledge.turn) if seen.clauses else []) != odds.bounds
 
 
@@ -87,7 +87,7 @@ def are_alike(seen: Perspective, other: Perspective) -> bool:
 
 
 def purse(seen: Perspective) -> float:
-    """What a seat's gold is worth: less beyond what there is to hire for."""
+    """What a seat's gold is worth: less once everyone has been hired."""
     if seen.is_last_turn and seen.knowledge.round > RECRUITMENT_ROUND:
         return 0.0
     gold = seen.gold_of(seen.seat)

@@ -17,7 +17,7 @@ HYPOTHETICAL: Final = 0
 
 
 def with_agreement(knowledge: Knowledge, clauses: Sequence[Clause]) -> Knowledge:
-    """What is due at once is paid, as far as the gold goes; everything else is in force."""
+    """Knowledge of the table with the agreement in force; what is due at once is paid, as much as the gold allows."""
     copy = knowledge.clone()
     parties = 0
     later: list[Clause] = []
@@ -41,7 +41,7 @@ def without_agreement(knowledge: Knowledge, number: int) -> Knowledge:
 
 
 def after_duties(knowledge: Knowledge, seat: Faction) -> Knowledge:
-    """The table once units have left that have to, as this seat has to expect it.
+    """The table after units have left where promises make them leave, as this seat expects it.
 
     What others owe in later turns does not count yet; what the seat owes does.
     """

@@ -35,7 +35,7 @@ UNKNOWN: Final = "unknown"
 PEOPLES: Final = (("dwarves", "dwarf", "dwarven"), ("elves", "elf", "elven"), ("goblins", "goblin"), ("orcs", "orc"))
 """What players call each other, by faction."""
 MOST_WORDS: Final = 40
-"""Of a longer message only the beginning is read."""
+"""Only the beginning of a longer message is read."""
 
 GRAMMAR: Final[tuple[tuple[str, str], ...]] = (
     (HELP, r"help|commands?|what (do|can) (you|i) (understand|ask|say|do)|how do i talk"),
@@ -76,7 +76,7 @@ GREETING: Final = r"(?:hey|hi|hello|ho|dear|hail|oi|thanks|thank you|sorry|bye|g
 CALL: Final = (
     r"(?:please|you|can|will|would|could|do|don't|why|how|what|who|stay|make|give|let|let's|peace|ally|alliance|help)"
 )
-"""Words after a name that show that its bearer is addressed."""
+"""Words after a name which show that this player is addressed."""
 
 
 class Intent(NamedTuple):
@@ -108,7 +108,7 @@ def understand(words: str, me: Faction) -> Intent:
 
 
 def plain(words: str) -> str:
-    """Small letters, straight quotes, no other signs, and not too much of it."""
+    """The beginning of a message in lower case, with straight quotes and no other punctuation."""
     text = words.lower().replace("’", "'").replace("★", "c").replace("•", "f")
     return " ".join(re.findall(r"[a-z0-9']+", text)[:MOST_WORDS])
 
@@ -147,7 +147,7 @@ def addressed(
 ) -> list[Faction]:
     """The bots that are whispered to, or called by people or name.
 
-    A lone speaker among bots who calls nobody talks to the last one that spoke, or to any.
+    A player alone among bots who addresses nobody talks to the bot that spoke last, or to any.
     """
     if whispered:
         return [seat for seat in bots if whispered >> seat & 1]

@@ -14,7 +14,7 @@ from dragondune.engine.board import CASTLE_LIST, CASTLES, TERRITORIES
 from dragondune.engine.ids import NOBODY, RECRUITMENT_ROUND, Faction, Mask, size
 
 BOUND_TOGETHER: Final = (STAY_OUT, KEEP_AWAY, SEND_AT_MOST, NO_ARTIFACT)
-"""Duties that are judged together, since each makes the others worse."""
+"""Duties that are judged together, because each makes the others more costly."""
 HORIZON: Final = 10
 FADING: Final = 0.75
 """How much less each further turn counts."""
@@ -25,7 +25,7 @@ AMBITION: Final = 0.35
 REINFORCED: Final = 0.1
 """How often it wants to send more units to one it holds."""
 MET_AFIELD: Final = 0.3
-"""How often units outside castles meet a rival who does not fear them."""
+"""How often units outside castles meet a rival who need not fear them."""
 CLOSED_LAND: Final = 0.1
 READINESS: Final[tuple[float, ...]] = (0.6, 0.35, 0.12, 0.04)
 """How likely a player wins in a later turn if no one stands in the way, by the number of castles missing."""
@@ -37,7 +37,7 @@ HOPELESS: Final = 0.5
 
 
 def faded(turns: int) -> float:
-    """How much this many turns to come count together."""
+    """The total weight of this many later turns."""
     total = 0.0
     for ahead in range(min(HORIZON, turns)):
         total += FADING**ahead
@@ -56,7 +56,7 @@ class Stakes:
         self.stake: Final[float] = min(MOST_STAKE, max(LEAST_STAKE, evaluation.now))
 
     def cost(self) -> float:
-        """Of all that the seat has promised about marches and battles, beyond what this turn's evaluation sees.
+        """The cost of the seat's promises about marches and battles, beyond what this turn's evaluation sees.
 
         What it has promised to a league, and got in return, is judged as a whole elsewhere.
         """
@@ -120,7 +120,7 @@ class Stakes:
         return total
 
     def _against(self, rival: Faction, bounds: Sequence[Clause], closed: Mask) -> float:
-        """What is lost if the seat may not fight this rival as it likes: castles, conquests, the power to stop it."""
+        """What the seat loses if it may not fight this rival freely: castles, conquests, the power to stop it."""
         seen, evaluation = self._seen, self._evaluation
         odds, me = evaluation.odds, seen.seat
         theirs, ours = self._struck_by(rival), self._struck_by(me)

@@ -12,27 +12,27 @@ from dragondune.bots.perspective import Perspective
 from dragondune.engine.agreements.clauses import NO_ARTIFACT, SEND_AT_MOST, Clause
 from dragondune.engine.ids import DWARVES, FACTIONS, GOBLINS, ORCS
 from dragondune.engine.powers.dwarves import dwarven_battle_bonus
+from dragondune.engine.queries import can_share_victory
 from dragondune.engine.rounds.r5_outcome import units_value
 from dragondune.knowledge.gate import Knowledge
 
 MEMBERS: Final = 3
 """The fewest members: two who spare each other only weaken themselves against a third."""
 WORTH: Final = 15.0
-"""What a league for a whole game is worth to each member, in percentage points of the chance to win."""
+"""What a league that lasts the whole game is worth to each member, in percentage points of the chance to win."""
 
 
 def can_league(seen: Perspective) -> bool:
     """Whether this seat and all others but the Orcs could league together against them."""
-    rules = seen.rules
     if seen.seat == ORCS or ORCS not in seen.players or len(seen.others) != MEMBERS:
         return False
-    return not rules.alliance_castles and not rules.orcs_ally_shares_default
+    return not can_share_victory(seen.knowledge)
 
 
 def league_clauses(k: Knowledge) -> tuple[Clause, ...]:
-    """What all others than the Orcs would promise each other, until the end of the game.
+    """What everyone but the Orcs would promise each other until the end of the game.
 
-    They send as few units as possible, against the bonus of the Dwarves as many more as make up for it.
+    They send as few units as possible, and against the Dwarves enough more to make up for their bonus.
     """
     few = k.rules.min_army
     return _clauses(few, few + dwarven_battle_bonus(k, DWARVES, GOBLINS) // units_value(k, 1, elites=0))
@@ -42,7 +42,7 @@ def league_clauses(k: Knowledge) -> tuple[Clause, ...]:
 def _clauses(few: int, against_dwarves: int) -> tuple[Clause, ...]:
     """The Goblins, who hold twice as many cards, would win most of these battles by artifacts.
 
-    So they and the Dwarves do without. Beside the Elves an agreement has no room for that.
+    So they and the Dwarves play none against each other; the agreement has no room for the same with the Elves.
     """
     members = [seat for seat in FACTIONS if seat != ORCS]
     small_armies = [
@@ -68,6 +68,6 @@ def is_leagued(seen: Perspective) -> bool:
 
 
 def worth_of_league(seen: Perspective) -> float:
-    """The more turns are left, the more."""
+    """What a league is worth to each member now: more, the more turns are left."""
     turns = seen.rules.turns
     return WORTH * (turns - seen.knowledge.turn) / turns

@@ -9,17 +9,17 @@ PAIR: Final = 2
 MOST_DEALS: Final = 2
 """Agreements with one partner in a turn."""
 MOST_REFUSALS: Final = 3
-"""Offers of one partner that are refused or countered in a turn; the next one hears that it is enough."""
+"""How many offers of one partner are refused or countered in a turn; the next is told that it is enough."""
 
 
 def deals(talk: Talk, partner: Faction) -> int:
-    """Agreements that these two have made this turn."""
+    """The number of agreements that these two have made this turn."""
     pair = 1 << talk.seat | 1 << partner
     return sum(one.fate == ACCEPTED and one.parties & pair == pair for one in talk.dealings)
 
 
 def refusals(talk: Talk, partner: Faction) -> int:
-    """Offers of a partner that this seat has refused or countered this turn."""
+    """How many offers of a partner this seat has refused or countered this turn."""
     return sum(
         one.seat == partner and one.by == talk.seat and one.fate in (DECLINED, COUNTERED) for one in talk.dealings
     )

@@ -5,9 +5,8 @@ from typing import Final
 from dragondune.bots.base import Speech
 from dragondune.bots.characters.cast import PLAIN
 from dragondune.bots.characters.character import Character
-from dragondune.bots.negotiation import judgement
+from dragondune.bots.negotiation.acceptance import MARGIN, PRICE, TEXT, judge
 from dragondune.bots.negotiation.counter_offers import counter
-from dragondune.bots.negotiation.judgement import MARGIN, judge
 from dragondune.bots.negotiation.limits import MOST_REFUSALS, PAIR, own_offers, refusals
 from dragondune.bots.negotiation.offers import draft, help_against_winner, offer_of
 from dragondune.bots.negotiation.remarks import reply
@@ -19,7 +18,7 @@ from dragondune.engine.ids import NOBODY, RECRUITMENT_ROUND, size
 from dragondune.engine.queries import has_moved
 from dragondune.knowledge.talk import Talk
 
-COUNTERED: Final = (judgement.PRICE, judgement.TEXT)
+COUNTERED: Final = (PRICE, TEXT)
 """Reasons for which an offer may be countered rather than declined."""
 
 
@@ -81,7 +80,7 @@ class Negotiator:
         return None if turned.has_broken != (ally == NOBODY) else Speech(None, self._voice.turned(ally))
 
     def _begin(self) -> Speech | None:
-        """An offer before the bot's own move, help after it; never two offers to single partners at a time."""
+        """Make an offer before the bot's own move, or help after it; never two offers to single partners at a time."""
         talk, valuation = self._talk, self._valuation
         mine = [offer for offer in talk.knowledge.offers if offer.seat == talk.seat]
         for offer in mine:

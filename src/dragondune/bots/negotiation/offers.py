@@ -1,4 +1,4 @@
-"""Own offers: made only if both sides gain by them, as far as the bot can see."""
+"""The bot's own offers: made only if both sides seem to gain by them."""
 
 from collections.abc import Callable, Iterator
 from math import ceil
@@ -17,7 +17,7 @@ from dragondune.bots.perspective import Perspective
 from dragondune.engine.agreements.clauses import ALLY_WITH, PAY, STAY_OUT, Clause
 from dragondune.engine.agreements.payments import free_gold
 from dragondune.engine.agreements.table_talk import OfferAgreement
-from dragondune.engine.agreements.terms import COUNCIL_PLAYERS, terms_refusal
+from dragondune.engine.agreements.terms import COUNCIL_PLAYERS, can_promise_gold, terms_refusal
 from dragondune.engine.board import CASTLE_LIST
 from dragondune.engine.decisions import GIFTS, GiveGold
 from dragondune.engine.gifts import spare_gold
@@ -28,7 +28,7 @@ FEARED: Final = 0.2
 """An offer is made to a rival to whom a castle would fall with at least this chance."""
 HIGHEST_ASKED: Final = 6
 LOWEST_PRICE: Final = ceil(0.5 / GOLD)
-"""Nobody makes a promise for less."""
+"""The lowest price of a promise."""
 ALLIED_TURNS: Final = 2
 GOOD_PARTNER: Final = 2.0
 GIFT_MARGIN: Final = 2.0
@@ -75,7 +75,7 @@ def suits_all(valuation: Valuation, found: Draft) -> bool:
 
 
 def _borders(valuation: Valuation) -> Borders | None:
-    """Somebody with whom it is mutual, or else the most dangerous rival."""
+    """The neighbour that fears the bot as it fears them, or else the most dangerous rival."""
     mine = valuation.own
     feared, wanted = fears(mine), wishes(mine)
     partners = [seat for seat in sorted(feared.keys() | wanted.keys()) if is_open_to(valuation.talk, seat)]
@@ -122,7 +122,7 @@ def stay_out(valuation: Valuation, seat: Faction, places: Mask) -> Clause:
 
 
 def _peace(valuation: Valuation, borders: Borders | None) -> Iterator[Draft]:
-    """If both could strike."""
+    """Peace, if both could strike."""
     if borders is not None and borders.feared and borders.wanted:
         ours = stay_out(valuation, valuation.seat, borders.wanted)
         yield Draft(about.PEACE, (borders.partner,), (ours, stay_out(valuation, borders.partner, borders.feared)))
@@ -130,7 +130,7 @@ def _peace(valuation: Valuation, borders: Borders | None) -> Iterator[Draft]:
 
 def _safety(valuation: Valuation, borders: Borders | None) -> Iterator[Draft]:
     """Gold for being left alone."""
-    if borders is None or not borders.feared or not valuation.talk.rules.gold_visible:
+    if borders is None or not borders.feared or not can_promise_gold(valuation.talk.rules):
         return
     partner, theirs = borders.partner, stay_out(valuation, borders.partner, borders.feared)
     most = min(valuation.manner.highest_price, free_gold(valuation.talk.knowledge, valuation.seat))
@@ -141,7 +141,7 @@ def _safety(valuation: Valuation, borders: Borders | None) -> Iterator[Draft]:
 
 def _restraint(valuation: Valuation, borders: Borders | None) -> Iterator[Draft]:
     """Being left alone, for gold, if only the bot could strike."""
-    if borders is None or borders.feared or not borders.wanted or not valuation.talk.rules.gold_visible:
+    if borders is None or borders.feared or not borders.wanted or not can_promise_gold(valuation.talk.rules):
         return
     partner, ours = borders.partner, stay_out(valuation, valuation.seat, borders.wanted)
     most = min(HIGHEST_ASKED, free_gold(valuation.talk.knowledge, partner))
@@ -152,7 +152,7 @@ def _restraint(valuation: Valuation, borders: Borders | None) -> Iterator[Draft]
 
 
 def _alliances(valuation: Valuation, _: Borders | None) -> Iterator[Draft]:
-    """With the best partner at the next council, if the bot is a good partner too."""
+    """Alliances at the next council with the best partner, if the bot is a good partner too."""
     seen = valuation.own.seen
     liked = [(partner_worth(seen, seat), seat) for seat in seen.others if seen.knowledge.ally[seat] == NOBODY]
     for liking, partner in sorted(liked, reverse=True)[:1]:
@@ -161,7 +161,7 @@ def _alliances(valuation: Valuation, _: Borders | None) -> Iterator[Draft]:
 
 
 def alliance(valuation: Valuation, partner: Faction) -> Iterator[Draft]:
-    """With this partner, if the bot can ally and would be a good partner."""
+    """An alliance with this partner, if the bot can make one and would be a good partner."""
     seen = valuation.own.seen
     turn = seen.knowledge.turn
     last = min(turn + ALLIED_TURNS, seen.rules.turns)
@@ -176,7 +176,7 @@ def alliance(valuation: Valuation, partner: Faction) -> Iterator[Draft]:
 
 
 def _league(valuation: Valuation, _: Borders | None) -> Iterator[Draft]:
-    """With everyone but the Orcs, unless somebody has already asked for it this turn."""
+    """A league of everyone but the Orcs, unless somebody has already proposed it this turn."""
     seen = valuation.own.seen
     if can_league(seen) and not is_leagued(seen):
         partners = tuple(seat for seat in seen.others if seat != ORCS)
@@ -188,7 +188,7 @@ def _league(valuation: Valuation, _: Borders | None) -> Iterator[Draft]:
 def _to_listeners(
     make: Callable[[Valuation], Iterator[Draft]],
 ) -> Callable[[Valuation, Borders | None], Iterator[Draft]]:
-    """Only to partners who have not declined this turn."""
+    """Drop offers to partners who have declined one this turn."""
     return lambda valuation, _: (one for one in make(valuation) if is_open_to(valuation.talk, one.partners[0]))
 
 

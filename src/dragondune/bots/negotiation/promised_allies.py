@@ -17,7 +17,7 @@ def council_chance(turns: int) -> float:
 
 
 def worth_of_promised_allies(seen: Perspective, later: Callable[[Clause], int]) -> float:
-    """At a council that may or may not be held, less the ally given up; `later` counts the turns a clause binds."""
+    """The gain from promised alliances, if a council is held, less the ally given up; `later` counts bound turns."""
     mine: dict[Faction, int] = {}
     theirs: dict[Faction, int] = {}
     for clause in seen.clauses:

@@ -14,7 +14,7 @@ from dragondune.engine.ids import ELVES, FACTION_NAMES, NOBODY, Faction
 from dragondune.knowledge.talk import DECLINED, Remark, Talk
 
 MOST_ANSWERS: Final = 6
-"""What one player is answered in a turn; the next remark hears that it is enough, and then there is silence."""
+"""Answers to one player in a turn; the next remark is told that it is enough, and later ones get no answer."""
 MOST_ON_REQUEST: Final = 2
 """Offers on request in a turn, besides the bot's own."""
 ANSWERS: Final = {
@@ -51,7 +51,7 @@ def reply(valuation: Valuation, voice: Voice, remark: Remark) -> Speech | None:
 
 
 def _why(talk: Talk, voice: Voice, asker: Faction) -> str:
-    """What a player's offer was declined for; otherwise what the bot is after."""
+    """Why a player's offer was declined, or else what the bot wants."""
     partner = FACTION_NAMES[asker]
     if any(one.seat == asker and one.by == talk.seat and one.fate == DECLINED for one in talk.dealings):
         return voice.say("chat_why_no", partner=partner)

@@ -20,7 +20,7 @@ class Scene(NamedTuple):
 
 
 def scene_of(knowledge: Knowledge, seat: Faction) -> Scene:
-    """From open units, the turn and the rules alone."""
+    """The scene that open units, the turn and the rules alone determine."""
     k = knowledge
     castles = {one: castles_of(k, one).bit_count() for one in members(k.factions)}
     most = max(castles.values())

@@ -11,20 +11,21 @@ from dragondune.bots.perspective import Perspective
 from dragondune.bots.strikes import strikes
 from dragondune.engine.agreements.clauses import ATTACK, NO_HIRING, PAY, Clause
 from dragondune.engine.agreements.payments import free_gold
+from dragondune.engine.agreements.terms import can_promise_gold
 from dragondune.engine.board import CASTLE_LIST
 from dragondune.engine.ids import BATTLE_ROUND, VICTORY_ROUND, Faction, Territory
 from dragondune.engine.queries import are_at_peace, has_moved
 from dragondune.engine.rounds.r4_hiring import affordable
 
 ALARMING: Final = 0.15
-"""From this chance to win the turn on, a player is worth paying others to attack."""
+"""With at least this chance to win the turn, a player is worth paying others to attack."""
 WORTH_TRYING: Final = 0.3
 """The least chance of an attack that is bought or sold."""
 ENOUGH: Final = 0.9
-"""No more units are asked for than give this share of the best chance."""
+"""Ask for no more units than it takes to reach this share of the best chance."""
 HIGHEST_ASKED: Final = 6
 LEAST_HIRED: Final = 2
-"""Units that a rival could hire at least, for it to be worth paying them not to."""
+"""A rival who could hire at least this many units is worth paying not to hire."""
 
 
 class Strike(NamedTuple):
@@ -66,7 +67,7 @@ def attack(valuation: Valuation, seat: Faction, rival: Faction, strike: Strike) 
 
 def bounties(valuation: Valuation) -> Iterator[Draft]:
     """Gold for an attack on a likely winner."""
-    rival = winner_to_stop(valuation) if valuation.talk.rules.gold_visible else None
+    rival = winner_to_stop(valuation) if can_promise_gold(valuation.talk.rules) else None
     if rival is None:
         return
     for partner in valuation.own.seen.movers:
@@ -76,8 +77,8 @@ def bounties(valuation: Valuation) -> Iterator[Draft]:
 
 
 def swords(valuation: Valuation) -> Iterator[Draft]:
-    """An attack on a likely winner for gold, from the player who fears most and can pay."""
-    rival = winner_to_stop(valuation) if valuation.talk.rules.gold_visible else None
+    """Attack a likely winner for gold, paid by the player who has most to fear and can pay."""
+    rival = winner_to_stop(valuation) if can_promise_gold(valuation.talk.rules) else None
     strike = None if rival is None else best_strike(valuation, valuation.seat, rival)
     if rival is None or strike is None:
         return
@@ -92,7 +93,7 @@ def swords(valuation: Valuation) -> Iterator[Draft]:
 
 
 def recruiters(seen: Perspective) -> list[Faction]:
-    """The rivals who could still hire an army this turn, with the gold that everyone sees."""
+    """The rivals who, as everyone can see, have the gold to hire an army this turn."""
     if not seen.rules.gold_visible:
         return []
     k, price = seen.knowledge, seen.rules.castle_hire_price

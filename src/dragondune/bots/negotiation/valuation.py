@@ -15,14 +15,14 @@ from dragondune.knowledge.talk import Talk
 ENVY: Final = 0.25
 """The share of another's gain that counts as a loss."""
 LIKELY: Final = 0.35
-"""From this chance on a player is the likely winner of the turn."""
+"""With at least this chance, a player is the likely winner of the turn."""
 HARDLY: Final = 0.01
 
 
 class Estimates:
     """The estimates of all seats on one table, each made when it is first asked for.
 
-    `before` holds those of the same table without the deal in question; what the deal does not touch is taken over.
+    `before` holds those of the same table without the deal in question; parts that the deal does not affect are copied.
     """
 
     __slots__ = ("_before", "_found", "_knowledge")
@@ -41,7 +41,7 @@ class Estimates:
 
 
 class Valuation:
-    """The table as it is, in the eyes of the seat that may talk."""
+    """The table as it is, as seen by the seat that may talk."""
 
     __slots__ = ("_now", "_prospects", "character", "seat", "talk")
 
@@ -65,7 +65,7 @@ class Valuation:
         return self._now.of(self.seat)
 
     def after(self, clauses: Sequence[Clause]) -> "Prospect":
-        """If these clauses were agreed."""
+        """The table as it would be if these clauses were agreed upon."""
         key = tuple(clauses)
         found = self._prospects.get(key)
         if found is None:
@@ -73,7 +73,7 @@ class Valuation:
         return found
 
     def without(self, number: int) -> "Prospect":
-        """If an agreement were ended."""
+        """The table as it would be if an agreement were ended."""
         return self._prospect(without_agreement(self.talk.knowledge, number))
 
     def _prospect(self, knowledge: Knowledge) -> "Prospect":

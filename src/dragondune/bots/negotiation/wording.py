@@ -6,7 +6,7 @@ from zlib import crc32
 
 from dragondune.bots.characters import character as about
 from dragondune.bots.characters.character import Character
-from dragondune.bots.negotiation import judgement as j
+from dragondune.bots.negotiation import acceptance as a
 from dragondune.bots.negotiation.drafts import Draft
 from dragondune.bots.negotiation.offers import Help
 from dragondune.bots.negotiation.scene import Scene, scene_of
@@ -16,17 +16,17 @@ from dragondune.engine.ids import FACTION_NAMES, NOBODY, Faction, Mask, members
 from dragondune.knowledge.talk import Talk
 
 VERDICTS: Final = {
-    j.FAIR: "yes_fair",
-    j.FAIR_TO_ALL: "yes_all",
-    j.PRESENT: "yes_present",
-    j.NOT_BINDING: "no_binding",
-    j.ENOUGH: "no_enough",
-    j.NOT_POSSIBLE: "no_possible",
-    j.TEXT: "no_text",
-    j.WINNER: "no_winner",
-    j.TRAP: "no_trap",
-    j.NOTHING: "no_nothing",
-    j.PRICE: "no_price",
+    a.FAIR: "yes_fair",
+    a.FAIR_TO_ALL: "yes_all",
+    a.PRESENT: "yes_present",
+    a.NOT_BINDING: "no_binding",
+    a.ENOUGH: "no_enough",
+    a.NOT_POSSIBLE: "no_possible",
+    a.TEXT: "no_text",
+    a.WINNER: "no_winner",
+    a.TRAP: "no_trap",
+    a.NOTHING: "no_nothing",
+    a.PRICE: "no_price",
 }
 
 
@@ -44,7 +44,7 @@ class Voice:
         return self._character.voice.sentence(topics, filled, said=self._talk.said, salt=self._salt())
 
     def _salt(self) -> int:
-        """Different in every game and at every moment, and made of what everybody knows."""
+        """A number that differs in every game and at every moment, computed from public facts."""
         k = self._talk.knowledge
         public = (self._talk.seat, len(self._talk.said), k.turn, k.round, k.dragon, k.discards, k.order, k.treasure)
         return crc32(repr(public).encode())
@@ -56,7 +56,7 @@ class Voice:
         return self.say("thanks_gift", partner=FACTION_NAMES[giver], gold=str(amount))
 
     def countered(self, clauses: Sequence[Clause]) -> str:
-        """The price, or that the duty lasts too long."""
+        """Explain a counter-offer: the price is wrong, or the duty lasts too long."""
         for clause in clauses:
             if clause.kind == PAY:
                 topic = "counter_sell" if clause.other == self._talk.seat else "counter_buy"
@@ -82,7 +82,7 @@ class Voice:
         return self.say(f"offer_{draft.topic}", self.motive_to(partner), **holes)
 
     def motive_to(self, listener: Faction) -> str:
-        """What the bot is after, said to a player who may be the reason."""
+        """The bot's aim, as said to a player who may be the reason for it."""
         is_reason = self.scene.motive == "motive_leader" and self.scene.winner == FACTION_NAMES[listener]
         return "motive_you" if is_reason else self.scene.motive
 

@@ -14,10 +14,10 @@ from dragondune.engine.rounds.r3_bidding import hand_limit, seats_below_limit
 from dragondune.knowledge.sample import SampledState
 
 UNSEEN: Final = ACE_SHARE * ACE + (1 - ACE_SHARE) * CARD
-"""What a card is worth to those who do not see it."""
+"""What a card is worth to seats that cannot see it."""
 EAGER: Final = 2.5
 ACE_IN_GOLD: Final = int(ACE / GOLD)
-"""From this price on, an ace pays instead."""
+"""At this price or more, an ace pays instead."""
 
 
 def card_worth(s: SampledState, seat: Faction, card: Card) -> float:
@@ -51,7 +51,7 @@ def caps(s: SampledState) -> list[int]:
 
 
 def bid(s: SampledState, seat: Faction, limits: list[int]) -> Decision:
-    """Only the seat with the highest limit bids: the second-highest limit, or as far as the Dwarves drive it up."""
+    """Only the seat with the highest limit bids: the second-highest limit, or as much as the Dwarves make it pay."""
     first, second = NOBODY, 0
     for other in s.order:
         if first == NOBODY or limits[other] > limits[first]:

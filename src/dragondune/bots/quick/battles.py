@@ -24,7 +24,7 @@ from dragondune.engine.decisions import (
     Decision,
 )
 from dragondune.engine.ids import ACES, CARDS_OF_COLOUR, NO_ANSWER, NONE, VALUES, Card, Faction, Mask, card_colour
-from dragondune.engine.queries import artifacts_in_hand, own_castles_needed
+from dragondune.engine.queries import artifacts_in_hand, opponent_of, own_castles_needed
 from dragondune.engine.rounds.r5_battle import least_army, playable_cards
 from dragondune.engine.rounds.r5_outcome import units_value
 from dragondune.knowledge.sample import SampledState
@@ -36,10 +36,10 @@ IN_CASTLE: Final = 1
 DECISIVE: Final = 2
 TO_STOP: Final = 3
 PRIZES: Final[tuple[float, ...]] = (4.0, 25.0, 80.0, 25.0)
-"""What it is worth to win elsewhere, in a castle, in one that decides the game, and where a rival would win by it."""
+"""The prize of a battle: elsewhere, in a castle, in a castle that decides the game, or where a rival would win."""
 STOPPED: Final = 40.0
 LOST_CARD: Final = 0.85 * CARD
-"""What an artifact costs with a battle that is lost, beyond its price in any case."""
+"""What an artifact costs if the battle is lost, beyond what it always costs."""
 
 UNKNOWN: Final = 0
 OTHER: Final = 1
@@ -51,7 +51,7 @@ PLAIN: Final = VALUES + 1
 
 
 def played_by_others(held: int, *, is_armed: bool) -> list[float]:
-    """How likely an enemy with or without cards plays none, an ace, ... a six: rather high ones."""
+    """How likely an enemy with or without cards plays none, an ace, ... a six: more likely a high one."""
     if not held:
         return [1.0, *[0.0] * VALUES]
     unarmed = 0.0 if is_armed else UNARMED
@@ -82,12 +82,12 @@ def _rows() -> list[list[float]]:
 ROWS: Final[list[list[float]]] = _rows()
 FINE: Final = 1 << 12
 LENIENCE: Final = 0.06
-"""A plan that is worse by this part of the prize is made e times less often: nobody can count on a single plan."""
+"""A plan that is worse by this share of the prize is made e times less often, so that plans stay unpredictable."""
 LEAST_SHARE: Final = 0.03
 Mixed = list[int]
-"""Plans as `PlanTable` puts them together, each after how often of FINE times it or one before it is made."""
+"""Plans as `PlanTable` encodes them, each preceded by the cumulative frequency, out of FINE, up to it."""
 _plans: Final[dict[int, Mixed]] = {}
-"""By everything that a plan depends on."""
+"""Mixed plans, by everything that a plan depends on."""
 
 
 def stakes_of(s: SampledState, seat: Faction, enemy: Faction) -> int:
@@ -103,7 +103,7 @@ def stakes_of(s: SampledState, seat: Faction, enemy: Faction) -> int:
 
 
 def two_highest(values: int) -> int:
-    """Others are hardly ever better, and few values make few tables; against its own colour a low one is best."""
+    """The two highest values; others are hardly ever better, and fewer values mean fewer tables to compute."""
     if not values:
         return 0
     highest = 1 << values.bit_length() - 1
@@ -162,7 +162,7 @@ class PlanTable:
         self._armies: Final[list[int]] = list(range(self._theirs + 1)) if sent == NO_ANSWER else [sent]
 
     def mixed(self, plain: int, same: int, held: int) -> Mixed:
-        """Each plan is the number of units << 4, the value played << 1, and whether it is of the enemy's colour."""
+        """Encode each plan as units << 4 | value << 1 | whether the card has the enemy's colour."""
         codes: list[int] = []
         odds: list[list[float]] = []
         prizes: list[float] = []
@@ -183,7 +183,7 @@ class PlanTable:
         return mixture(codes, self._worths(odds, prizes, risks), LENIENCE * prize(self._stakes, self._units))
 
     def _worths(self, odds: list[list[float]], prizes: list[float], risks: list[float]) -> list[float]:
-        """What pays off against what pays off against it, and so on: both learn from what was played."""
+        """Fictitious play: both sides repeatedly adapt to what the other has played so far."""
         armies = len(self._armies)
         rows = len(odds)
         won = [0.0] * rows
@@ -209,7 +209,7 @@ class PlanTable:
 
 
 def mixture(codes: list[int], worths: list[float], lenience: float) -> Mixed:
-    """Good plans often, worse ones rarely."""
+    """A mixed plan: good plans often, worse ones rarely."""
     top = max(worths)
     weights = [exp((one - top) / lenience) for one in worths]
     least = LEAST_SHARE * sum(weights)
@@ -244,7 +244,7 @@ def prize(stakes: int, left: int) -> float:
 
 
 def rival_prize(stakes: int, left: int) -> float:
-    """What others are thought to want: the place, and to keep their units."""
+    """What a rival is assumed to want: the place, and to keep its units."""
     return 2.0 + UNIT * left + (PRIZES[stakes] if stakes and left else 0.0)
 
 
@@ -254,12 +254,8 @@ def card_of(cards: Mask, value: int) -> Card:
     return (fitting & -fitting).bit_length() - 1 if fitting else NONE
 
 
-def enemy_of(s: SampledState, seat: Faction) -> Faction:
-    return s.defender if seat == s.attacker else s.attacker
-
-
 def seal_plan(s: SampledState, seat: Faction, options: Sequence[Decision], chance: Chance) -> Decision:
-    enemy = enemy_of(s, seat)
+    enemy = opponent_of(s, seat)
     cards = playable_cards(s, seat)
     code = drawn(plans(s, seat, enemy, cards), chance)
     count, value = code >> 4, code >> 1 & 7
@@ -275,8 +271,8 @@ def seal_plan(s: SampledState, seat: Faction, options: Sequence[Decision], chanc
 
 
 def answer_number(s: SampledState, seat: Faction) -> Decision:
-    """The number that is best against what is best against it, since it binds."""
-    enemy = enemy_of(s, seat)
+    """The number that does best against the best reply to it, because it binds."""
+    enemy = opponent_of(s, seat)
     mine, theirs = s.units[TERRITORIES * seat + s.place], s.units[TERRITORIES * enemy + s.place]
     stakes, lead, points = stakes_of(s, seat, enemy), lead_of(s, seat, enemy), units_value(s, 1, elites=0)
     values = values_of(s.hand[seat])
@@ -295,9 +291,9 @@ def answer_number(s: SampledState, seat: Faction) -> Decision:
 
 
 def answer_colour(s: SampledState, seat: Faction, chance: Chance) -> Decision:
-    """The colour of what the seat would play anyway."""
+    """The colour of the card that the seat would play anyway."""
     cards = artifacts_in_hand(s, seat)
-    card = card_of(cards, drawn(plans(s, seat, enemy_of(s, seat), cards), chance) >> 1 & 7)
+    card = card_of(cards, drawn(plans(s, seat, opponent_of(s, seat), cards), chance) >> 1 & 7)
     return NO_COLOUR if card == NONE else COLOURS[card_colour(card)]
 
 

@@ -36,13 +36,13 @@ from dragondune.engine.rounds.r4_revival import free_revivals, revivable, reviva
 from dragondune.knowledge.sample import SampledState
 
 LEAST_GAIN: Final = 0.05
-"""A change that gains less is not made."""
+"""The least gain that justifies a change."""
 AFIELD: Final = 0.6
 """What a unit outside castles is worth for the castles that it may reach later."""
 EXPOSED: Final = 0.6
-"""What a unit is worth that leaves a castle for gold."""
+"""What it costs that a unit leaves a castle for gold."""
 FEW: Final = 5
-"""Armies smaller than this are tried in every number."""
+"""In armies smaller than this, every number of units is tried."""
 MANY: Final = 100
 """More units than there are."""
 NO_MARCH: Final[March] = (-1, 0, -1, 0)
@@ -76,7 +76,7 @@ class Mover:
             self._fetch(count, home, goals, moves)
 
     def _try(self, origin: Territory, goal: Territory, count: int, home: int, moves: list[MoveUnits]) -> None:
-        """All of them, or fewer: of many units not every number."""
+        """Send all of them or fewer; with many units, not every number is tried."""
         front, at = self._front, CASTLE_AT[goal]
         treasure = front.s.treasure[origin] if home < 0 else 0
         sent = count
@@ -92,7 +92,7 @@ class Mover:
             sent -= 1 + (count - sent > 0) * (count // FEW)
 
     def _fetch(self, count: int, home: int, goals: Mask, moves: list[list[MoveUnits]]) -> None:
-        """As many as carry the gold of a territory where nobody stands."""
+        """Send as many as it takes to carry the gold of an empty territory."""
         front, s = self._front, self._front.s
         goals &= ~CASTLES & ~(1 << GREAT_MOUNTAIN) & ~(s.where[0] | s.where[1] | s.where[2] | s.where[3])
         while goals:
@@ -112,7 +112,7 @@ class Mover:
 
 
 def march(front: Front, options: Sequence[Decision]) -> Decision:
-    """The best of the few moves that may matter, or none; an ace for one that is worth it but a step too long."""
+    """The best of the few moves that may matter, if any; an ace if a move that is worth it is one step too long."""
     s, seat = front.s, front.seat
     mover = Mover(front, options)
     _consider_all(mover, front, Paths(s, seat))
@@ -138,7 +138,7 @@ def _consider_all(mover: Mover, front: Front, paths: Paths) -> None:
 
 
 def fly(front: Front, options: Sequence[Decision] | None) -> Mover:
-    """The same for Orcs who fly from one territory anywhere."""
+    """The best flight of Orcs from one territory to any other."""
     s, seat = front.s, front.seat
     mover = Mover(front, options)
     goals = CASTLES & ~closed_by_dragon(s) & ~barred_to_open_units(s, seat)
@@ -212,7 +212,7 @@ def hire(front: Front, options: Sequence[Decision]) -> Decision:
 
 
 def raise_army(front: Front, options: Sequence[Decision]) -> Decision:
-    """All the reserve, in their castle or with an army that stands where Orcs are raised."""
+    """Raise the whole reserve, in the Orcs' castle or beside an army in another Orcish territory."""
     s, seat = front.s, front.seat
     count = raisable(s, raised=s.raised)
     best: Decision = PASS
@@ -236,7 +236,7 @@ def raise_army(front: Front, options: Sequence[Decision]) -> Decision:
 
 
 def conscript(s: SampledState, seat: Faction, options: Sequence[Decision]) -> Decision:
-    """In a castle, rather where enemies stand, and then where the garrison is small; else with the largest army."""
+    """Conscript in a castle, preferably beside enemies, then with a small garrison; else with the largest army."""
     count = min(conscripts_left(s, seat), s.reserve[seat])
     best: Decision = PASS
     most = -MANY
@@ -265,7 +265,7 @@ def cost_of_return(s: SampledState, seat: Faction, count: int) -> int:
 
 
 def revive(s: SampledState, seat: Faction, options: Sequence[Decision]) -> Decision:
-    """The free ones, and others if there is gold to hire them too."""
+    """Revive what is free, and more if there is gold to hire them too."""
     most = revivable(s, seat)
     count = min(free_revivals(s, seat), most)
     if can_hire(s, seat):

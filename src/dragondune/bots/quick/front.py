@@ -12,14 +12,8 @@ from dragondune.bots.greedy.evaluation import (
     SECOND_STRIKE,
     USUALLY_NEEDED,
 )
-from dragondune.bots.greedy.weights import ENVY, MOST, PROGRESS, SPOILS, UNIT, WIN
-from dragondune.bots.quick.worth import (
-    base_of,
-    discount_of,
-    lead_of,
-    odds_at,
-    odds_row,
-)
+from dragondune.bots.greedy.weights import ENVY, MOST, PROGRESS, SPOILS, UNIT, WIN, base_value, discount
+from dragondune.bots.quick.worth import lead_of, odds_at, odds_row
 from dragondune.bots.strikes import CASTLE_COUNT, castle_recruits, strike_forces
 from dragondune.engine.board import CASTLE_LIST, CASTLES, TERRITORIES
 from dragondune.engine.ids import FACTIONS, NOBODY, Faction
@@ -64,8 +58,8 @@ class Front:
     def __init__(self, s: SampledState, seat: Faction) -> None:
         self.s: Final = s
         self.seat: Final[Faction] = seat
-        self.discount: Final[float] = discount_of(s, seat)
-        self._base: Final[float] = base_of(s, seat)
+        self.discount: Final[float] = discount(s, seat)
+        self._base: Final[float] = base_value(s, seat)
         self._unit_value: Final[int] = units_value(s, 1, elites=0)
         self._holds: Final[dict[int, Hold]] = {}
         self._rival_chances: Final[dict[int, float]] = {}
@@ -83,13 +77,13 @@ class Front:
         self.now: float = self._value(self.garrisons)
 
     def recount(self) -> None:
-        """The seat's own units have changed, and nothing else."""
+        """Update after a change of the seat's own units and nothing else."""
         self.garrisons[:] = garrisons_of(self.s, self.seat)
         self._needed = own_castles_needed(self.s, self.seat)
         self.now = self._value(self.garrisons)
 
     def _look_around(self) -> None:
-        """Who stands in the castles, who may still come there, and who may win by it."""
+        """Note who stands in the castles, who may still come there, and who may win by that."""
         s, seat = self.s, self.seat
         ally, partner = s.ally[seat], castle_partner(s, seat)
         spares = ally != NOBODY and s.rules.allies != "battle"
@@ -185,7 +179,7 @@ class Front:
         return winning
 
     def _look(self, at: int, units: int) -> Hold:
-        """First the troll takes its share, then comes the battle, then those who have yet to move."""
+        """Judge a garrison after the troll, the battle and the arrivals of those who have yet to move."""
         s = self.s
         enemy, enemies = self._foe[at], self._foes[at]
         worth, won = UNIT * units, 1.0
@@ -211,7 +205,7 @@ class Front:
         return won * alarmed, worth + CASTLE_VALUES[at] * won * raided * HOLDS[min(units, 10)]
 
     def _rival_wins(self, rival: Rival, garrisons: list[int]) -> float:
-        """Its castles, and if it has yet to move, the one or two that it takes most easily."""
+        """The chance that its castles are enough, with the one or two it takes most easily if it has yet to move."""
         seat, held, struck, needed = rival
         winning = 1.0
         for at in held:

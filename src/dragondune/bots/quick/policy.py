@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from dragondune.bots.greedy.rules import choose
-from dragondune.bots.greedy.weights import ACE
+from dragondune.bots.greedy.weights import ACE, discount
 from dragondune.bots.quick import allies, battles, campaign
 from dragondune.bots.quick.auction import bid, caps, pay
 from dragondune.bots.quick.front import Front
-from dragondune.bots.quick.worth import discount_of, lead_of, odds_at, odds_row
+from dragondune.bots.quick.worth import lead_of, odds_at, odds_row
 from dragondune.engine import steps
 from dragondune.engine.board import CASTLES, TERRITORIES
 from dragondune.engine.chance import Chance
@@ -89,7 +89,7 @@ class Policy:
         return None
 
     def _front_of(self, s: SampledState, seat: Faction) -> Front:
-        """A seat that has hired and now moves looks at the same table, but for its own units."""
+        """The seat's front; after it has hired, only its own units are updated."""
         table = [seat, s.turn, s.hand[seat]]
         for other in s.order:
             if other != seat:
@@ -131,7 +131,7 @@ def hide(s: SampledState, seat: Faction) -> Decision:
 
 
 def come_out(s: SampledState, seat: Faction) -> Decision:
-    """Where the units would win, or guard a castle alone."""
+    """Come out where the units would win, or guard a castle alone."""
     needed = GOOD_ODDS if CASTLES >> s.place & 1 else 1.0
     return COME_OUT if chance_at(s, seat, s.place) >= needed else PASS
 
@@ -139,10 +139,10 @@ def come_out(s: SampledState, seat: Faction) -> Decision:
 def fly(s: SampledState, seat: Faction, options: Sequence[Decision]) -> Decision:
     """An ace that takes Orcs to any castle, if that is worth it."""
     gain = campaign.fly(Front(s, seat), None).gain
-    return options[0] if gain > ACE * discount_of(s, seat) else PASS
+    return options[0] if gain > ACE * discount(s, seat) else PASS
 
 
 def forbid_hiring(s: SampledState, options: Sequence[Decision]) -> Decision:
-    """The Goblins' ace is for those who are about to win."""
+    """Use the Goblins' ace only against a player who is about to win."""
     castles = size(castles_of(s, s.player))
     return options[0] if castles >= own_castles_needed(s, s.player) - 1 and s.gold[s.player] > 1 else PASS

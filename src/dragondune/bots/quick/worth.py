@@ -1,9 +1,9 @@
-"""What gold and time are worth to a seat, and the odds of a battle, from the table itself."""
+"""What gold is worth to a seat, and the odds of a battle, from the table itself."""
 
-from dragondune.bots.greedy.weights import DISCOUNTS, GOLD, LATE, SAVED, SPARE_GOLD, START
+from dragondune.bots.greedy.weights import GOLD, SAVED, SPARE_GOLD
 from dragondune.bots.greedy.win_odds import BETWEEN_OTHERS, LAST, MOST_CARDS, chances_against, own_chances
 from dragondune.engine.board import CASTLE_LIST
-from dragondune.engine.ids import ACES, ORCS, VALUES, Faction, Mask
+from dragondune.engine.ids import ACES, VALUES, Faction, Mask
 from dragondune.engine.powers.orcs import can_hire
 from dragondune.engine.queries import turns_to_last_move
 from dragondune.engine.rounds.r4_hiring import hire_price
@@ -13,26 +13,8 @@ from dragondune.engine.rounds.r5_outcome import battle_bonus
 from dragondune.knowledge.sample import SampledState
 
 
-def discount_of(s: SampledState, seat: Faction) -> float:
-    """How much of what does not win at once is worth having."""
-    left = s.rules.turns - s.turn
-    if seat == ORCS or (s.rules.orcs_ally_shares_default and s.ally[seat] == ORCS):
-        return 1.0 if left else 0.0
-    if not s.factions >> ORCS & 1:
-        return DISCOUNTS[-1]
-    return DISCOUNTS[min(left, len(DISCOUNTS) - 1)]
-
-
-def base_of(s: SampledState, seat: Faction) -> float:
-    """What it is worth that the game goes on, besides everything the seat has."""
-    if seat == ORCS or (s.rules.orcs_ally_shares_default and s.ally[seat] == ORCS):
-        passed = s.turn / s.rules.turns
-        return START + (LATE - START) * passed * passed
-    return START * discount_of(s, seat)
-
-
 def useful_gold(s: SampledState, seat: Faction) -> int:
-    """The gold for which there is someone to hire, this turn's revivals included."""
+    """The gold it takes to hire everyone, including the units that can be revived this turn."""
     if not can_hire(s, seat):
         return s.graveyard[seat] // 3
     count = s.reserve[seat] + revivable(s, seat)
@@ -47,7 +29,7 @@ def gold_worth(s: SampledState, seat: Faction) -> float:
 
 
 def lead_of(s: SampledState, seat: Faction, enemy: Faction) -> int:
-    """Where in a row of odds an even battle of two seats stands; the earlier in player order wins ties."""
+    """The index of an even battle between two seats in a row of odds; the earlier in player order wins ties."""
     lead = battle_bonus(s, seat, enemy) - battle_bonus(s, enemy, seat)
     return lead - is_attacker_of(s, enemy, seat) + VALUES + 1
 
@@ -64,7 +46,7 @@ def values_of(hand: Mask) -> int:
 
 
 def odds_row(s: SampledState, seat: Faction, enemy: Faction, *, me: Faction) -> list[float]:
-    """The odds by the lead, if both play the best of their cards; only the own hand is known, of others how many."""
+    """The odds by the lead if both play their best card; of other hands only the size is known."""
     cards, against = min(MOST_CARDS, s.hand[seat].bit_count()), min(MOST_CARDS, s.hand[enemy].bit_count())
     if seat == me:
         return own_chances(values_of(s.hand[seat]) | 1, against)

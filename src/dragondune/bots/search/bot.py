@@ -22,7 +22,7 @@ MOST_CANDIDATES: Final = 12
 FINALISTS: Final = 6
 """This many are tried carefully; if there are more, quick playouts sift them first."""
 SIFTED: Final = 0.15
-"""The share of the budget for that."""
+"""The share of the budget that sifting may use."""
 FEWEST_PLAYOUTS: Final = 4
 """How many playouts it takes for one more candidate to be considered."""
 PARTS: Final = 4
@@ -84,7 +84,7 @@ class SearchBot(Bot):
     def _try(
         self, situation: Situation, trials: Sequence[Trial], budget: TimeBudget, *, until: float, is_careful: bool
     ) -> None:
-        """All candidates on one table after another; on the last one time may run out before all have been tried."""
+        """Try all candidates on one table after another; on the last table, time may run out first."""
         playout = Playout(situation.seat, budget, is_careful=is_careful)
         while budget.spent() < until and budget.has_room(len(trials)):
             world = sample(situation.knowledge, self.chance)
@@ -99,7 +99,7 @@ class SearchBot(Bot):
 
 
 class ScoutBot(SearchBot):
-    """Looks ahead a little where most depends on it; it plays the same whatever time it is given."""
+    """Looks ahead a little at the most important questions; it plays the same whatever time it is given."""
 
     def choose(self, situation: Situation) -> Decision:
         if situation.prompt.question in PASSED_OVER:

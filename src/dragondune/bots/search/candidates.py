@@ -21,7 +21,7 @@ from dragondune.engine.questions import AnyQuestion
 from dragondune.knowledge.situation import Situation
 
 Ranker = Callable[[Situation, Chance], Scored]
-"""What says of a situation how much each answer gains, in percentage points of the chance to win."""
+"""A function that ranks the answers to a question by their gain, in percentage points of the chance to win."""
 POINTS: Final = 100
 """The greedy bot counts in percentage points."""
 LEFT_ALONE: Final[frozenset[AnyQuestion]] = frozenset({"PickElites"})
@@ -40,7 +40,7 @@ class Candidate(NamedTuple):
 
 
 def ranking(situation: Situation, rank: Ranker, chance: Chance, *, most: int) -> list[Candidate]:
-    """At most this many, the greedy bot's choice first."""
+    """At most this many candidates, the greedy bot's choice first."""
     scored = rank(situation, chance)
     first = best(scored, chance) or situation.options[0]
     top = max((score for score, _ in scored), default=0.0)
@@ -69,7 +69,7 @@ def _way(decision: Decision) -> tuple[Territory, Territory] | None:
 
 
 def candidates(situation: Situation, rank: Ranker, chance: Chance, *, most: int) -> list[Candidate]:
-    """The same, filled up at random where the greedy bot has no opinion."""
+    """The same, filled up at random if the greedy bot has no opinion."""
     question = situation.prompt.question
     found = ranking(situation, rank, chance, most=1 if question in LEFT_ALONE else most)
     if question in RULES or question in LEFT_ALONE:

@@ -37,7 +37,7 @@ class Playout:
         """The chance to win at the end of the turn after this decision; the table is changed."""
         if self._budget.is_late:
             raise OutOfTime
-        # Draws of their own, so that candidates meet the same luck on the same table as long as possible.
+        # A separate generator, so that candidates meet the same luck on the same table for as long as possible.
         chance, policy, whims = Chance(seed), Policy(Chance(seed + 1)), Chance(seed + 2)
         s = world.table
         turn = s.turn

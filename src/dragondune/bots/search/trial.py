@@ -14,11 +14,11 @@ GUESSES: Final = 2
 """How many tables this prior counts for."""
 
 ENOUGH: Final = 4
-"""After this many tables without any difference none is expected."""
+"""After this many tables without any difference, none is expected."""
 SEVERAL: Final = 24
 """After this many tables a lead may be beyond doubt."""
 SURE: Final = 3.0
-"""By how many standard errors it has to be."""
+"""How many standard errors such a lead must have."""
 
 
 class Trial:
@@ -83,13 +83,13 @@ def compare(trials: Sequence[Trial], values: Sequence[float]) -> None:
 
 
 def better_half(trials: Sequence[Trial]) -> list[Trial]:
-    """The first, to compare with, and the best of the others."""
+    """The first candidate, for comparison, and the best of the others."""
     others = sorted(trials[1:], key=lambda one: -one.promise)
     return [trials[0], *others[: max(1, len(others) // 2)]]
 
 
 def finalists(trials: Sequence[Trial], most: int) -> list[Trial]:
-    """The first and the most promising of the others, in new trials: what was found out so far only sifted them."""
+    """The first candidate and the most promising others, in new trials: the old ones only sifted them."""
     others = sorted(trials[1:], key=lambda one: -one.promise)
     return [Trial(Candidate(one.decision, one.shortfall)) for one in (trials[0], *others[: most - 1])]
 

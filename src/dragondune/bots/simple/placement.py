@@ -23,11 +23,11 @@ MARCH_DISCOUNT: Final = 0.5
 SPOILS: Final = 0.4
 """The value of a beaten enemy unit."""
 STOPPING: Final = 6.0
-"""The value of driving a rival out of a castle who needs only one more."""
+"""The value of driving a rival who needs only one more castle out of one."""
 ENVY: Final = 0.1
 """The share of that for seats that do not win by it: only the Orcs gain when everyone is stopped."""
 LAST_TURN: Final = 0.01
-"""What everything but victory is worth at the end to those who have not won."""
+"""What everything but victory is worth at the end of the game."""
 
 PlaceValue = tuple[float, float]
 """What units are worth in a place, and the chance that they hold it at the end of the turn."""
@@ -149,7 +149,7 @@ class Placement:
         return self.judged[key]
 
     def _look(self, place: Territory, units: int) -> PlaceValue:
-        """First the troll takes its share, then the enemy, and the units that are left profit from the place."""
+        """Judge units after the troll and the enemy; those that are left gain what the place is worth."""
         perspective, k = self.perspective, self.perspective.knowledge
         enemy, enemies = perspective.enemy_at(place)
         if enemies and perspective.would_waste(enemy):
@@ -171,7 +171,7 @@ class Placement:
         return worth - self.unit * units * perspective.danger(place) + self.prospect(place, units), 0.0
 
     def _castle(self, place: Territory, units: int, won: float, worth: float) -> PlaceValue:
-        """Under the dragon marker nobody enters a castle this turn."""
+        """The value of a castle; nobody can enter it this turn while the dragon marker is there."""
         movers = 0 if self.perspective.closed >> place & 1 else self.movers
         now = keeps(units) ** (CAUTION * movers) if units else 0.0
         value = CASTLE + (GRIFFINS if place in GRIFFIN_CASTLES else 0.0)

@@ -60,11 +60,12 @@ from dragondune.engine.powers.dwarves import has_free_card
 from dragondune.engine.powers.dwarves_elites import GRAVEYARD
 from dragondune.engine.powers.goblins import disband_price
 from dragondune.engine.powers.orcs import can_hire
-from dragondune.engine.queries import artifacts_in_hand, units_lost_to_troll
+from dragondune.engine.queries import artifacts_in_hand, units_at, units_lost_to_troll
 from dragondune.engine.questions import AnyQuestion
 from dragondune.engine.rounds.r4_hiring import hire_price
 from dragondune.engine.rounds.r4_revival import free_revivals
 from dragondune.engine.rounds.r5_battle import least_army
+from dragondune.engine.rounds.r7_victory import mountain_winner
 from dragondune.knowledge.gate import Knowledge
 from dragondune.knowledge.situation import Situation
 
@@ -107,7 +108,7 @@ class RulesOfThumb:
         return self.best(splits) or situation.options[0]
 
     def foretell(self, situation: Situation) -> Decision:
-        """Another player's victory in the second half of the game: the bot's own needs no Oracle."""
+        """Predict another player's victory in the second half of the game; its own needs no prediction."""
         offers = options_of(situation, PredictVictory)
         late = situation.rules.turns / 2
         return self.best((float(one.faction != situation.seat and one.turn > late), one) for one in offers) or PASS
@@ -165,7 +166,7 @@ class RulesOfThumb:
         return COME_OUT if opened > placement.prospect(place, units) else PASS
 
     def hide(self, situation: Situation) -> Decision:
-        """From the troll and from stronger arrivals; other factions than the Elves spend an ace only on a big stack."""
+        """Hide from the troll and from stronger arrivals; others than Elves spend an ace only on a big stack."""
         seen = perspective_of(situation)
         place = situation.prompt.place
         units = seen.mine[place]
@@ -180,7 +181,7 @@ class RulesOfThumb:
         return ace_option(situation) if units >= BIG_STACK else PASS
 
     def revive(self, situation: Situation) -> Decision:
-        """The free ones, and more for a third of the gold if the reserve is small."""
+        """Revive what is free, and more for a third of the gold if the reserve is small."""
         seen = perspective_of(situation)
         spare = seen.gold // 3 if seen.reserve < BIG_STACK else 0
         wanted = free_revivals(seen.knowledge, seen.seat) + spare
@@ -247,9 +248,10 @@ class RulesOfThumb:
         return next(one for one in options_of(situation, AnswerColour) if one.colour == colour)
 
     def answer_number(self, situation: Situation) -> Decision:
-        """The number that the bot would send anyway."""
-        count = best_plan(situation)[0]
-        return next(one for one in options_of(situation, AnswerNumber) if one.count == count)
+        """The number that the bot would send anyway, of those that agreements allow it to promise."""
+        answers = {one.count: one for one in options_of(situation, AnswerNumber)}
+        plans = [plan for plan in possible_plans(situation) if plan[0] in answers]
+        return answers[PlanChoice(perspective_of(situation), situation.prompt.place).best_plan(plans)[0]]
 
     def answer_value(self, situation: Situation) -> Decision:
         """The value of the artifact that the bot would play anyway."""
@@ -268,8 +270,7 @@ class RulesOfThumb:
     def fight_in_mountain(self, situation: Situation) -> Decision:
         """The player who would win without a fight stays put; the others attack the weakest."""
         seen = perspective_of(situation)
-        tied = seen.knowledge.tied
-        if situation.seat == next(seat for seat in seen.knowledge.order if tied >> seat & 1):
+        if situation.seat == mountain_winner(seen.knowledge):
             return PASS
         return self.best((attack_odds(seen, one), one) for one in options_of(situation, Attack)) or PASS
 
@@ -280,13 +281,13 @@ class RulesOfThumb:
         return ace_option(situation) if situation.prompt.about == seen.leader() != seen.ally else PASS
 
     def stop_enemy(self, situation: Situation) -> Decision:
-        """In the bot's own battle, or against a leader."""
+        """Stop an enemy in the bot's own battle, or a leader anywhere."""
         if situation.seat in (situation.knowledge.attacker, situation.knowledge.defender):
             return ace_option(situation)
         return self.stop_leader(situation)
 
     def keep_secret(self, situation: Situation) -> Decision:
-        """An ace, or the lowest artifact, that the Elves have not seen yet."""
+        """Keep an ace secret, or the lowest artifact, if possible one that the Elves have not seen."""
         seen = situation.knowledge.elves_know[situation.seat]
         offers = options_of(situation, KeepSecret)
         return (
@@ -294,7 +295,7 @@ class RulesOfThumb:
         )
 
     def keep_waiting(self, situation: Situation) -> Decision:
-        """The last to go sees what the others do."""
+        """Wait: the last player to move sees what the others do."""
         return PASS
 
     def take_any(self, situation: Situation) -> Decision:
@@ -304,7 +305,7 @@ class RulesOfThumb:
         return KEEP_PLUNDER
 
     def pick_elites(self, situation: Situation) -> Decision:
-        """Elite units go first everywhere except to the graveyard."""
+        """Send elite units first, except to the graveyard."""
         to_graveyard = situation.knowledge.picks[-4] == GRAVEYARD
         return situation.options[0 if to_graveyard else -1]
 
@@ -341,11 +342,15 @@ def attack_odds(seen: Perspective, attack: Attack) -> float:
 
 def best_plan(situation: Situation) -> Plan:
     """The plan the bot would make if nothing were answered."""
+    return PlanChoice(perspective_of(situation), situation.prompt.place).best_plan(possible_plans(situation))
+
+
+def possible_plans(situation: Situation) -> list[Plan]:
+    """Every number of units with every artifact in hand, or none."""
     k = situation.knowledge
-    choice = PlanChoice(perspective_of(situation), situation.prompt.place)
-    least = least_army(k, situation.seat)
     cards = [NONE, *members(artifacts_in_hand(k, situation.seat))]
-    return choice.best_plan((count, card) for card in cards for count in range(least, choice.units + 1))
+    counts = range(least_army(k, situation.seat), units_at(k, situation.seat, situation.prompt.place) + 1)
+    return [(count, card) for card in cards for count in counts]
 
 
 RULES: Final[dict[AnyQuestion, Rule]] = {

@@ -67,7 +67,7 @@ PAYERS: Final = 0
 PAYEES: Final = 1
 ANYONES: Final = 2
 WHOSE_NAMES: Final = ("payer", "payee", "anyone")
-"""[R253] Whose battle decides about a payment upon victory or defeat."""
+"""[R253] Whose battle decides a payment that depends on victory or defeat."""
 
 PAYEE: Final = "to"
 ABOUT: Final = "faction"
@@ -109,6 +109,11 @@ class Kind:
     @property
     def is_payment(self) -> bool:
         return self.other == PAYEE
+
+    @property
+    def is_conditional(self) -> bool:
+        """[R283] Whether something else decides if it is owed: a battle, or another clause of the agreement."""
+        return self.has_whose or self.names_clause
 
     @property
     def shows_gold(self) -> bool:

@@ -48,7 +48,7 @@ def is_shown_when_due(s: State, clause: Clause) -> bool:
 
 
 def disclosure_fault(s: State, clause: Clause) -> str:
-    """[R273] Why it could never be kept, judging by public facts; `s` may be what an observer knows of the table."""
+    """[R273] Why it can never be kept, judging by public facts; `s` may be what an observer knows of the table."""
     name = FACTION_NAMES[clause.seat]
     if clause.kind == SHOW_SALE:
         return _sale_fault(s, clause, name)

@@ -269,7 +269,7 @@ def _leaving(s: State, clause: Clause, choice: Decision) -> int:
 
 
 def _courting(s: State, clause: Clause, question: AskedStep, choice: Decision) -> int:
-    """[R203] End another alliance, propose or accept as long as that is possible, and stay together."""
+    """[R203] Whether a choice works towards the promised alliance: end another, propose or accept, and stay."""
     if question.step == BREAK_ALLIANCES:
         if s.ally[clause.seat] == clause.other:
             return BREAKS if isinstance(choice, BreakAlliance) else KEEPS

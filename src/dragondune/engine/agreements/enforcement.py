@@ -128,7 +128,7 @@ def tell_yielding(s: State, question: AskedStep, options: list[Decision], choice
 
 
 def tell_forced(s: State, question: AskedStep, choice: Decision, *, place: Territory) -> None:
-    """[R198] [R254] Report what the rules themselves do with units in this territory against a duty of their owner."""
+    """[R198] [R254] Report that the rules themselves make units in this territory break a duty of their owner."""
     before = s.place
     s.place = place
     tell_yielding(s, question, [choice], choice)

@@ -8,7 +8,7 @@ from dragondune.engine.state import State
 
 
 def note_hired(s: State, seat: Faction, *, count: int) -> None:
-    """[R264] A promise to hire is kept by hiring as many."""
+    """[R264] A promise to hire is kept by hiring the promised number."""
     for agreement in s.agreements:
         for position in range(len(agreement.clauses)):
             clause = agreement.clauses[position]

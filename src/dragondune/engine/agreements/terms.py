@@ -14,8 +14,6 @@ from dragondune.engine.agreements.clauses import (
     ONE,
     OPTIONAL,
     PAY_IF_KEPT,
-    PAY_IF_LOST,
-    PAY_IF_WON,
     PAYEES,
     REQUIRED,
     THEN,
@@ -38,6 +36,7 @@ from dragondune.engine.ids import (
     Faction,
     Mask,
 )
+from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import BIDS, MOVE
 
@@ -74,7 +73,7 @@ def condition_fault(clauses: tuple[Clause, ...], position: int) -> str:
     named = clauses[clause.condition - 1]
     if KINDS[named.kind].has_text:
         return "nobody can judge free text; name a clause that the game enforces"
-    if KINDS[named.kind].names_clause or named.kind == PAY_IF_WON or named.kind == PAY_IF_LOST:
+    if KINDS[named.kind].is_conditional:
         return f"clause {clause.condition} depends on something itself; name one that does not"
     if clause.kind == PAY_IF_KEPT and KINDS[named.kind].term == UNTIL and named.turn == 0:
         return f"clause {clause.condition} binds until the end of the game; give it an earlier end, to be judged then"
@@ -95,13 +94,18 @@ def clause_refusal(s: State, parties: Mask, clause: Clause) -> Illegal | None:
         return Illegal("R197", fault)
     if clause.kind == LEAVE and not _can_still_leave(s, clause):
         return Illegal("R201", "their movement of that turn is over and they have units there; name a later turn")
-    if KINDS[clause.kind].shows_gold and not s.rules.gold_visible and s.rules.agreements == "enforce":
+    if KINDS[clause.kind].shows_gold and not can_promise_gold(s.rules):
         return Illegal("R199", "where gold is secret, none can be promised: that could reveal how much there is")
     if KINDS[clause.kind].shows and s.rules.agreements == "enforce":
         fault = disclosure_fault(s, clause)
         if fault:
             return Illegal("R273", fault)
     return None
+
+
+def can_promise_gold(rules: Ruleset) -> bool:
+    """[R199] Whether duties may involve gold: not where it is secret and the game makes the payments."""
+    return rules.gold_visible or rules.agreements != "enforce"
 
 
 def _can_still_leave(s: State, clause: Clause) -> bool:

@@ -73,9 +73,14 @@ def add_ace_revivals(s: State, seat: Faction, options: list[Decision]) -> None:
 def revive_with_ace(s: State, seat: Faction, decision: ReviveWithAce) -> None:
     """[dwarves.4] [R83] Two units for free, beyond the usual limit; the step goes on."""
     play_ace(s, seat, decision.ace, clause="dwarves.4")
-    count = min(s.rules.dwarves_ace_revivals, s.graveyard[seat])
+    count = revived_by_ace(s, seat)
     revive_units(s, seat, count=count)
     s.events.append(UnitsRevived(seat, count, 0, "dwarves.4"))
+
+
+def revived_by_ace(s: State, seat: Faction) -> int:
+    """[dwarves.4] How many units an ace brings back."""
+    return min(s.rules.dwarves_ace_revivals, s.graveyard[seat])
 
 
 def ace_revival_refusal(s: State, seat: Faction) -> Illegal:

@@ -63,9 +63,8 @@ class ElvenPlacement(Step):
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
         options: list[Decision] = [PASS]
-        most = min(s.rules.elven_ace_units, s.reserve[seat])
         for place in members(recruiting_places(s, seat)):
-            options.extend(PLACEMENTS[place][:most])
+            options.extend(PLACEMENTS[place][: placed_by_ace(s, seat)])
         return options
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
@@ -92,6 +91,11 @@ class ElvenPlacement(Step):
             return []
         hidden = is_hidden_on_arrival(s, seat, decision.place, hidden=False)
         return of_arrival(s, seat, decision.place, count=decision.count, hidden=hidden)
+
+
+def placed_by_ace(s: State, seat: Faction) -> int:
+    """[R183] How many units an ace can place."""
+    return min(s.rules.elven_ace_units, s.reserve[seat])
 
 
 class ShowNextEvent(EventDraw):

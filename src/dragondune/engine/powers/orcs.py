@@ -30,7 +30,12 @@ def orc_battle_bonus(s: State, seat: Faction) -> int:
 
 def can_hire(s: State, seat: Faction) -> bool:
     """[orcs.1] [R80] The Orcs do not hire, unless they are allied with the Goblins."""
-    return seat != ORCS or (s.rules.orcs_hire_as_goblins_ally and s.ally[ORCS] == GOBLINS)
+    return seat != ORCS or (s.ally[ORCS] == GOBLINS and could_hire(s.rules, seat))
+
+
+def could_hire(rules: Ruleset, seat: Faction) -> bool:
+    """[orcs.1] [R80] Whether a people hires under these rules, at least as the ally of the Goblins."""
+    return seat != ORCS or rules.orcs_hire_as_goblins_ally
 
 
 def units_lost_to_dragon(s: State, seat: Faction, *, count: int) -> int:
@@ -85,9 +90,18 @@ class NegateSurvival(NegationWindow):
 
 def default_winners(s: State) -> Mask:
     """[VII.3] [orcs.9] [R183] The Orcs; in the draft their ally too."""
-    if s.rules.orcs_ally_shares_default and s.ally[ORCS] != NOBODY:
-        return 1 << ORCS | 1 << s.ally[ORCS]
-    return 1 << ORCS
+    ally = s.ally[ORCS]
+    return 1 << ORCS | 1 << ally if ally != NOBODY and wins_by_default(s, ally) else 1 << ORCS
+
+
+def wins_by_default(s: State, seat: Faction) -> bool:
+    """[VII.3] [orcs.9] [R183] Whether a player wins if nobody else does."""
+    return seat == ORCS or (s.ally[seat] == ORCS and share_default(s.rules, seat, ORCS))
+
+
+def share_default(rules: Ruleset, seat: Faction, ally: Faction) -> bool:
+    """[R183] Whether these two, as allies, win together if nobody else does."""
+    return rules.orcs_ally_shares_default and ORCS in (seat, ally)
 
 
 STEPS: Final[tuple[Step, ...]] = (NegateSurvival(NEGATE_SURVIVAL, "negate.2", "NegateSurvival"),)

@@ -24,7 +24,7 @@ def raisable(s: State, *, raised: int, revived: int = 0) -> int:
 
 
 def add_raises(s: State, places: Mask, options: list[Decision]) -> None:
-    """[orcs.1] [R10] [R79] Armies for one of these places, as far as they are Orcish."""
+    """[orcs.1] [R10] [R79] Add the armies that can be raised in those of these places that are Orcish."""
     most = raisable(s, raised=s.raised)
     for place in members(places & ORCISH):
         options.extend(RAISES[place][:most])

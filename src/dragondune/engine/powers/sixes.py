@@ -20,9 +20,14 @@ def six_if(is_on: bool, card: Card) -> Mask:
 def revive_with_six(s: State, seat: Faction) -> None:
     """[R153] Two units for free, beyond the usual limit; the step goes on."""
     discard_artifact(s, seat, SIXES[DIAMONDS], clause="R153")
-    count = min(SIX_REVIVALS, s.graveyard[seat])
+    count = revived_by_six(s, seat)
     revive_units(s, seat, count=count)
     s.events.append(UnitsRevived(seat, count, 0, "R153"))
+
+
+def revived_by_six(s: State, seat: Faction) -> int:
+    """[R153] How many units 6♦ brings back."""
+    return min(SIX_REVIVALS, s.graveyard[seat])
 
 
 def six_revival_refusal(s: State, seat: Faction) -> Illegal:

@@ -37,10 +37,10 @@ from dragondune.engine.events import (
     UnitsPlaced,
 )
 from dragondune.engine.flow import Step, ask, ask_chance, finish
-from dragondune.engine.ids import ELVES, FACTIONS, GOBLINS, NONE, ORCS, SUITS, Faction, Mask, Territory, members, size
+from dragondune.engine.ids import ELVES, GOBLINS, NONE, ORCS, SUITS, Faction, Mask, Territory, members, size
 from dragondune.engine.powers.dwarves_elites import RESERVE, has_elites
 from dragondune.engine.prompts import Prompt
-from dragondune.engine.queries import is_playing, suit_of
+from dragondune.engine.queries import is_playing
 from dragondune.engine.ruleset import Ruleset
 from dragondune.engine.state import State
 from dragondune.engine.steps import (
@@ -56,6 +56,7 @@ from dragondune.engine.steps import (
     STARTING_TROLLS,
     STARTING_UNITS,
 )
+from dragondune.engine.usurpers import queens_in_play
 
 SETUP_STEPS: Final = (
     SEATING,
@@ -239,8 +240,7 @@ class DealQueens(Step):
             ask_chance(s)
 
     def options(self, s: State, seat: Faction) -> list[Decision]:
-        dropped = [suit_of(s.rules, f) for f in FACTIONS if not is_playing(s, f)] if s.rules.drop_absent_queens else []
-        return [QUEENS[suit] for suit in SUITS if suit not in s.queen and suit not in dropped]
+        return [QUEENS[suit] for suit in queens_in_play(s) if suit not in s.queen]
 
     def apply(self, s: State, seat: Faction, decision: Decision) -> None:
         assert isinstance(decision, DealQueen)

@@ -19,6 +19,7 @@ from dragondune.knowledge.talk import Talk
 from dragondune.knowledge.transfer import situation_to_bytes, talk_to_bytes
 from dragondune.lesson.script import BOT as LESSON_BOT
 from dragondune.server.bots.process import Failure, Worker
+from dragondune.server.bots.requests import Request
 from dragondune.server.bots.speech import Said, TalkRequest
 from dragondune.server.bots.study import Studied, StudyRequest
 from dragondune.server.bots.thinking_limits import LEAST_SECONDS, SPARE_SECONDS, thought_within
@@ -57,7 +58,7 @@ class _Asked(Struct, frozen=True):
     heard: tuple[str, ...]
 
 
-class _Request:
+class _DecisionRequest(Request[Chosen]):
     """A requested decision. Bots that decide at once come first, then the request with the earlier deadline.
 
     The time a bot waits for a process counts against its time budget.
@@ -72,9 +73,8 @@ class _Request:
         owner: str,
         faults: Sequence[str] = (),
     ) -> None:
+        super().__init__(owner=owner)
         loop = asyncio.get_running_loop()
-        self.owner = owner
-        self.chosen: Final[asyncio.Future[Chosen]] = loop.create_future()
         self._now: Final = loop.time
         self._arrival: Final = arrival
         self._due: Final = loop.time() + asked.thought
@@ -82,10 +82,6 @@ class _Request:
         self._asked: Final = asked
         self._options: Final = options
         self._faults: Final = [*faults]
-
-    @property
-    def is_done(self) -> bool:
-        return self.chosen.done()
 
     @property
     def urgency(self) -> tuple[bool, float, int]:
@@ -113,7 +109,7 @@ class _Request:
     def take(self, answer: Answer) -> None:
         for option in self._options:
             if option.index == answer.option:
-                self._settle(Chosen(option, self.bot, self._fault))
+                self.settle(Chosen(option, self.bot, self._fault))
                 return
         self.miss(answer.fault or not_an_option(self.bot))
 
@@ -121,22 +117,14 @@ class _Request:
         """Continue without the bot that was asked: ask the next one, or take the first option."""
         self._faults.append(fault)
         if len(self._faults) == len(self._bots):
-            self._settle(Chosen(self._options[0], FIRST_OPTION, self._fault))
+            self.settle(Chosen(self._options[0], FIRST_OPTION, self._fault))
 
     @property
     def _fault(self) -> str | None:
         return "; ".join(self._faults) or None
 
-    def _settle(self, chosen: Chosen) -> None:
-        if not self.chosen.done():
-            self.chosen.set_result(chosen)
 
-    def close(self, reason: Exception) -> None:
-        if not self.chosen.done():
-            self.chosen.set_exception(reason)
-
-
-AnyRequest: TypeAlias = _Request | TalkRequest | StudyRequest
+AnyRequest: TypeAlias = _DecisionRequest | TalkRequest | StudyRequest
 
 
 class BotPool:
@@ -238,7 +226,7 @@ class BotPool:
             return Chosen(options[0], bot)
         asked = _Asked(bot, str(seed), thought, limit, situation_to_bytes(game, seat), tuple(heard))
         faults = () if self._is_allowed(bot) else (f'there is no bot "{bot}" on this server',)
-        request = _Request(next(self._arrivals), asked, options, owner=owner, faults=faults)
+        request = _DecisionRequest(next(self._arrivals), asked, options, owner=owner, faults=faults)
         self._want(request)
         return await request.chosen
 

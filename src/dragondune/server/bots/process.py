@@ -11,7 +11,8 @@ from typing import Final
 import msgspec
 
 from dragondune.bots.supervision import process_ended, too_slow
-from dragondune.server.bots.worker import LENGTH_BYTES, READY, Answer, Question, framed
+from dragondune.server.bots.worker import READY, Answer, Question
+from dragondune.server.framing import framed, next_length
 
 LONGEST_ANSWER: Final = 200_000
 START_SECONDS: Final = 60.0
@@ -82,7 +83,7 @@ class Worker:
 
     async def _read(self) -> bytes:
         async with self._reading:
-            length = int.from_bytes(await self._answers.readexactly(LENGTH_BYTES), "big")
+            length = await next_length(self._answers)
             if length > LONGEST_ANSWER:
                 raise msgspec.DecodeError(f"an answer of {length} bytes; at most {LONGEST_ANSWER} are read")
             return await self._answers.readexactly(length)

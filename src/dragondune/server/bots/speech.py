@@ -1,6 +1,5 @@
 """Ask a bot, in its process, whether it has something to say; a bot that fails says nothing."""
 
-import asyncio
 from typing import Final
 
 import msgspec
@@ -11,6 +10,7 @@ from dragondune.bots.registry import is_own
 from dragondune.bots.supervision import is_speech
 from dragondune.engine.errors import Malformed
 from dragondune.notation.codec import decision_from_record
+from dragondune.server.bots.requests import Request
 from dragondune.server.bots.worker import Answer, Question
 from dragondune.wire.commands import Json
 
@@ -24,19 +24,14 @@ class Said(Struct, frozen=True):
     fault: str | None = None
 
 
-class TalkRequest:
+class TalkRequest(Request[Said]):
     """A request for a speech, served after bots that decide at once and before bots with a time budget."""
 
     def __init__(self, arrival: int, question: Question, *, owner: str) -> None:
-        self.owner = owner
-        self.chosen: Final[asyncio.Future[Said]] = asyncio.get_running_loop().create_future()
+        super().__init__(owner=owner)
         self.urgency: Final = (False, 1.0, arrival)
         self.is_quick: Final = not is_own(question.bot)
         self._question: Final = question
-
-    @property
-    def is_done(self) -> bool:
-        return self.chosen.done()
 
     def question(self, share: float) -> Question:
         return self._question
@@ -46,20 +41,12 @@ class TalkRequest:
             self.miss(answer.fault)
             return
         try:
-            self._settle(Said(speech_of(answer)))
+            self.settle(Said(speech_of(answer)))
         except (Malformed, msgspec.MsgspecError):
             self.miss(f'the bot "{self._question.bot}" said something unreadable')
 
     def miss(self, fault: str) -> None:
-        self._settle(Said(None, fault))
-
-    def _settle(self, said: Said) -> None:
-        if not self.chosen.done():
-            self.chosen.set_result(said)
-
-    def close(self, reason: Exception) -> None:
-        if not self.chosen.done():
-            self.chosen.set_exception(reason)
+        self.settle(Said(None, fault))
 
 
 def speech_of(answer: Answer) -> Speech | None:

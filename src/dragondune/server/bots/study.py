@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from dragondune.server.bots.requests import Request
 from dragondune.server.bots.worker import Answer, Question
 
 
@@ -16,34 +17,20 @@ class Studied(Struct, frozen=True):
     seconds: float
 
 
-class StudyRequest:
+class StudyRequest(Request[Studied]):
     """A request for a study, served after bots that decide at once and in turn with bots that have a time budget."""
 
     def __init__(self, arrival: int, question: Question, *, owner: str) -> None:
-        loop = asyncio.get_running_loop()
-        self.owner = owner
-        self.chosen: Final[asyncio.Future[Studied]] = loop.create_future()
-        self.urgency: Final = (True, loop.time() + question.thought, arrival)
+        super().__init__(owner=owner)
+        self.urgency: Final = (True, asyncio.get_running_loop().time() + question.thought, arrival)
         self.is_quick: Final = False
         self._question: Final = question
-
-    @property
-    def is_done(self) -> bool:
-        return self.chosen.done()
 
     def question(self, share: float) -> Question:
         return self._question
 
     def take(self, answer: Answer) -> None:
-        self._settle(Studied(answer.found, answer.fault, answer.seconds))
+        self.settle(Studied(answer.found, answer.fault, answer.seconds))
 
     def miss(self, fault: str) -> None:
-        self._settle(Studied(None, fault, 0.0))
-
-    def _settle(self, studied: Studied) -> None:
-        if not self.chosen.done():
-            self.chosen.set_result(studied)
-
-    def close(self, reason: Exception) -> None:
-        if not self.chosen.done():
-            self.chosen.set_exception(reason)
+        self.settle(Studied(None, fault, 0.0))

@@ -26,8 +26,8 @@ from dragondune.insight.studies import study_question, study_turn
 from dragondune.knowledge.situation import Budget
 from dragondune.knowledge.transfer import situation_from_bytes, talk_from_bytes
 from dragondune.notation.codec import decision_to_record
+from dragondune.server.framing import framed, read_message
 
-LENGTH_BYTES: Final = 4
 PARENT_CHECK_SECONDS: Final = 1.0
 SPARE_SECONDS: Final = 1.0
 """How long after its limit a decision ends the process, if the server did not."""
@@ -72,11 +72,6 @@ _ENCODER: Final = msgspec.msgpack.Encoder()
 _DECODER: Final = msgspec.msgpack.Decoder(Question)
 
 
-def framed(message: bytes) -> bytes:
-    """A message preceded by its length."""
-    return len(message).to_bytes(LENGTH_BYTES, "big") + message
-
-
 def answer(question: Question) -> Answer:
     """Ask the bot; any error in it becomes a fault."""
     if question.kind in STUDIES:
@@ -115,19 +110,9 @@ def _said(speech: Speech | None) -> Answer:
     return Answer(None, None, speech.words, act, to=speech.to)
 
 
-def _read(stream: BinaryIO) -> bytes | None:
-    """The next message, or None if the other side is gone."""
-    head = stream.read(LENGTH_BYTES)
-    if len(head) < LENGTH_BYTES:
-        return None
-    length = int.from_bytes(head, "big")
-    message = stream.read(length)
-    return message if len(message) == length else None
-
-
 def _listen(stream: BinaryIO, questions: SimpleQueue[bytes]) -> None:
     """Read questions while a bot thinks, to notice at once that the server has ended."""
-    while (message := _read(stream)) is not None:
+    while (message := read_message(stream)) is not None:
         questions.put(message)
     os._exit(0)
 

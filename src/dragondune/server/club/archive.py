@@ -10,6 +10,7 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from dragondune.editions.loader import EDITIONS
+from dragondune.engine.endings import Ending
 from dragondune.engine.errors import Malformed
 from dragondune.server.club.ratings import SETTLED_AFTER, points
 from dragondune.server.live.access import is_table_id
@@ -18,7 +19,6 @@ from dragondune.server.storage.finished import GameFilter, GameRow, OpponentRow,
 from dragondune.server.storage.listing_rows import ListingRow
 from dragondune.server.storage.rating_rows import LadderRow
 from dragondune.wire.club import (
-    Ending,
     Family,
     FinishedGame,
     FinishedGames,

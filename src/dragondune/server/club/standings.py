@@ -67,7 +67,9 @@ def as_csv(tournament: Tournament) -> str:
     names = {one.number: _plain(one.name or f"Player {one.number}") for one in tournament.players}
     text = io.StringIO()
     writer = csv.writer(text)
-    writer.writerow(["place", "player", "points", "wins", "points of the beaten", "turns of the wins", "played"])
+    writer.writerow(
+        ["place", "player", "points", "wins", "points of beaten opponents", "turns needed to win", "played"]
+    )
     for one in tournament.standings:
         writer.writerow([one.place, names[one.player], one.points, one.wins, one.beaten, one.turns, one.played])
     writer.writerow([])

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from dragondune.engine.endings import Ending
 from dragondune.engine.errors import Illegal, Malformed
 from dragondune.notation.trust import new_secret
 from dragondune.server.club.results import Kept
@@ -26,7 +27,6 @@ from dragondune.server.table.names import one_line, personal_name
 from dragondune.wire.club import (
     FEWEST_PLAYERS,
     MOST_PLAYERS,
-    Ending,
     MatchSeat,
     MatchStatus,
     NewTournament,
@@ -132,7 +132,7 @@ class Tournaments:
         except Conflict:
             raise Illegal(RULE, BEGUN) from None
         if not has_room:
-            raise Illegal(RULE, f"a tournament has at most {MOST_PLAYERS} players, and this one has them")
+            raise Illegal(RULE, f"a tournament has at most {MOST_PLAYERS} players, so this one is full")
         return await self.shown(id, person)
 
     async def remove(self, id: str, person: PersonRow, number: int | None) -> Tournament:

@@ -5,13 +5,14 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, NamedTuple, TypeVar, get_args
 
 from dragondune.editions.loader import EDITIONS
+from dragondune.engine.endings import Ending
 from dragondune.engine.errors import Malformed
 from dragondune.server.http.call_handlers import CallHandlers
 from dragondune.server.http.club_handlers import ClubHandlers
 from dragondune.server.http.handlers import Handlers, Visitor
 from dragondune.server.http.lab_handlers import LabHandlers
 from dragondune.server.http.people_handlers import PeopleHandlers
-from dragondune.wire.club import LONGEST_SEARCH, Bots, Ending, Family, Outcome
+from dragondune.wire.club import LONGEST_SEARCH, Bots, Family, Outcome
 from dragondune.wire.lobby import SEATS, Observer, Status
 
 LONGEST_WAIT: Final = 60.0
@@ -106,7 +107,7 @@ class Operation(NamedTuple):
 
 
 QUERIES: Final[dict[str, Query]] = {
-    "status": Query("only tables of this status", choices=get_args(Status)),
+    "status": Query("only tables with this status", choices=get_args(Status)),
     "before": Query("only tables created before this time", is_whole=False),
     "limit": Query("how many tables at most", least=1, most=MOST_LISTED),
     "as": Query("whose view; another player's only when the game is over", choices=get_args(Observer)),
@@ -115,19 +116,19 @@ QUERIES: Final[dict[str, Query]] = {
     "after": Query("the number of the last update seen"),
     "from": Query("the number of the first moment, from 0"),
     "edition": Query("only games of this edition", choices=tuple(EDITIONS)),
-    "played": Query("only games in which this people was played; of your own, by you", choices=SEATS),
-    "won_by": Query("only games that this people won", choices=SEATS),
+    "played": Query("only games in which this faction was played; for your own games, by you", choices=SEATS),
+    "won_by": Query("only games that this faction won", choices=SEATS),
     "ending": Query("only games that ended like this", choices=get_args(Ending)),
     "outcome": Query("only games with this outcome for you", choices=get_args(Outcome)),
     "bots": Query("only games with bots, or only without", choices=get_args(Bots)),
     "least_turns": Query("only games of at least this many turns", most=100),
     "most_turns": Query("only games of at most this many turns", most=100),
     "opponent": Query("only games against this opponent, by the key in your statistics", longest=40),
-    "search": Query("words that names of players or tables begin with", longest=LONGEST_SEARCH),
+    "search": Query("beginnings of words in the names of players or tables", longest=LONGEST_SEARCH),
     "older": Query("where the previous page ended", longest=80),
     "family": Query("the editions of a ladder", choices=get_args(Family)),
     "page": Query("the number of a page, from 0", most=10_000),
-    "token": Query("what a link in a message ends with", longest=1000),
+    "token": Query("the token at the end of a link in a message", longest=1000),
     "run": Query("the id of an experiment", longest=40),
     "wait": Query("seconds to wait if there is nothing new", most=LONGEST_WAIT, is_whole=False),
 }

@@ -46,7 +46,7 @@ class PeopleHandlers:
         self._made: Final = hourly(settings.persons_per_hour, "new persons", clock)
         self._named: Final = hourly(settings.persons_per_hour, "new names", clock)
         self._exported: Final = hourly(EXPORTS_PER_HOUR, "downloads of everything stored about you", clock)
-        self._tried: Final = hourly(settings.recoveries_per_hour, "tries to recover a person", clock)
+        self._tried: Final = hourly(settings.recoveries_per_hour, "attempts to recover a person", clock)
 
     async def create(self, visitor: Visitor, wish: PersonWish) -> PersonKey:
         self._made.check(visitor.address)

@@ -58,7 +58,7 @@ class PrintShop:
         if not FOLDER.is_dir():
             raise NotAllowed("this server does not serve the page, so it cannot print; `dragondune print` can")
         if len(self._underway) >= MOST_WAITING:
-            raise TooMuch("the press is busy; try again in a moment", retry_after=5.0)
+            raise TooMuch("the server is busy printing; try again in a moment", retry_after=5.0)
 
     def _finish(self, order: Order, done: "asyncio.Task[bytes]") -> None:
         del self._underway[order]

@@ -114,8 +114,7 @@ class Socket:
         """Whether somebody is looking at the page, according to the page."""
         self._attached: Final[dict[tuple[str, int], Attachment]] = {}
         self._frames: Final[deque[bytes]] = deque()
-        self._queue: Final = settings.queue
-        self._most = self._queue
+        self._queue = self._most = settings.queue
         self._hello_seconds: Final = settings.hello_seconds
         self._is_answering = self._will_flush = False
         self._most_bytes: Final = settings.queue_bytes
@@ -413,7 +412,7 @@ class Socket:
     def _attachment(self, table_id: str, observer: int) -> Attachment:
         attachment = self._attached.get((table_id, observer))
         if attachment is None:
-            raise NotAllowed(f"this connection has not attached this table as {OBSERVERS[observer]}; attach it first")
+            raise NotAllowed(f"this connection is not attached to this table as {OBSERVERS[observer]}; attach it first")
         return attachment
 
     def _leave(self, attachment: Attachment) -> None:

@@ -122,7 +122,7 @@ def _gone_after(wish: NewTable, least: float) -> float:
     if wish.gone_after is None:
         return max(least, r.usual_gone_after(wish.clock))
     if wish.gone_after < least:
-        raise Malformed(f"here people are gone after {least:g} seconds at the earliest, not {wish.gone_after:g}")
+        raise Malformed(f"people count as gone after {least:g} seconds at the earliest, not {wish.gone_after:g}")
     return wish.gone_after
 
 
@@ -217,7 +217,7 @@ def lesson_wish(wish: NewTable) -> NewTable:
 def check_companion(wish: NewTable) -> None:
     """[R296] A companion has no board to import and no bots."""
     if wish.lesson or wish.log is not None or wish.position is not None:
-        raise Malformed("[R296] a companion begins with a new game; it is neither a lesson nor a log nor a position")
+        raise Malformed("[R296] a companion begins with a new game, not with a lesson, a log or a position")
     if any(one.holder == "bot" for one in wish.seats):
         raise Malformed("[R296] bots do not sit at a real table; leave the seat open for a person")
 

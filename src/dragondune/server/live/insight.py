@@ -77,7 +77,7 @@ class Insight:
         """The review, or its progress after waiting this many seconds."""
         recorded = recording(session.table)
         if self._playouts < 1:
-            raise NotAllowed("this server reviews no games")
+            raise NotAllowed("this server does not review games")
         table_id = session.table.id
         found = await self._store.review(table_id, VERSION)
         if found is None:
@@ -99,7 +99,7 @@ class Insight:
         """Each review takes minutes of the bots' processes, so that few may wait."""
         waiting = [one.address for one in self._progress.values()]
         if len(waiting) >= MOST_WAITING:
-            raise TooMuch("many games wait for a review; ask again in a few minutes", retry_after=RETRY_SECONDS)
+            raise TooMuch("many games are waiting for a review; ask again in a few minutes", retry_after=RETRY_SECONDS)
         if waiting.count(address) >= MOST_OF_ADDRESS:
             raise TooMuch(
                 f"{MOST_OF_ADDRESS} games that your address asked about are still being reviewed; wait for them",

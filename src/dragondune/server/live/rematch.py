@@ -123,7 +123,7 @@ async def _right(registry: Registry, old: Table, again: Session, actor: Actor, *
         await registry.read_on(again)
     async with again.rights, again.lock:
         if again.table.tenures.get(seat) != FIRST_TENURE:
-            raise NotAllowed(f"the seat of the {SEATS[seat]} was given to someone else meanwhile")
+            raise NotAllowed(f"the seat of the {SEATS[seat]} has been given to someone else")
         token = await _token(registry, again, access.SEAT, seat=seat, owner=owner)
         again.seen[seat] = registry.clock()
     await registry.presence.touch(again, SEATS[seat])

@@ -36,7 +36,7 @@ def say(
     if table.muted >> observer & 1 and not is_host:
         raise NotAllowed(MUTED)
     if is_stranger and table.status in ("over", "archived"):
-        raise NotAllowed("the game of this table is over; only its players, its host and invited people still talk")
+        raise NotAllowed("the game of this table is over; only its players, its host and invited people may still talk")
     _check_room(table, observer, most=most, is_stranger=is_stranger)
     text = command.text.strip()
     if not text:

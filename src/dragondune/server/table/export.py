@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from dragondune.companion.log import header_of, write_box_log
+from dragondune.companion.box_log import header_of, write_box_log
 from dragondune.companion.room import Room
 from dragondune.engine.errors import Illegal
 from dragondune.notation.chain import Undone, UndoneLinks, chain_key, chain_of

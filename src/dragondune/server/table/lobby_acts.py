@@ -79,7 +79,7 @@ def _exchange(one: Faction, other: Faction) -> r.Moved:
 def set_lots(table: Table, by: Faction | None, wanted: Mask, *, is_host: bool) -> list[r.AnyRecord]:
     """[R341] People decide about their own seats and bots' seats; the host about any."""
     if table.spec.companion or table.spec.lesson or table.spec.log is not None or table.spec.position is not None:
-        raise Illegal(LOTS, "peoples are drawn by lot for new games on this page, not for one that began elsewhere")
+        raise Illegal(LOTS, "peoples are drawn by lot only in new games, not in one that began elsewhere")
     changed = wanted ^ table.lobby.lots
     foreign = [seat for seat in members(changed) if seat != by and table.holders[seat].kind == "person"]
     if foreign and not is_host:

@@ -48,8 +48,6 @@ OPTIONS_REMEMBERED: Final = 8192
 """Cache size; decisions are shared objects, and most tables ask the same questions."""
 LINES_REMEMBERED: Final = 8192
 """Cache size; each event is shown to several observers, and most recur."""
-GIFTS_REMEMBERED: Final = 1024
-"""Cache size; there are few orders of seats and few amounts of gold."""
 
 CALLED: Final = {"plan": "Please seal your battle plan.", "bid": "Please seal your bid."}
 """[R296] What a seat of a companion table is asked for."""
@@ -379,7 +377,7 @@ def _most_gifts(game: Game, seat: Faction) -> dict[str, int]:
     return _gifts_up_to(most, seat, game.order) if most else {}
 
 
-@lru_cache(GIFTS_REMEMBERED)
+@lru_cache(OPTIONS_REMEMBERED)
 def _gifts_up_to(most: int, seat: Faction, seats: Sequence[Faction]) -> dict[str, int]:
     return {SEATS[other]: most for other in seats if other != seat}
 

@@ -117,7 +117,7 @@ def give(table: Table, seat: Faction, holder: Holder) -> list[r.AnyRecord]:
 def _check_giving(table: Table, seat: Faction, holder: Holder) -> None:
     now, name = table.holders[seat], SEATS[seat]
     if now.kind == "person":
-        raise NotAllowed(f"{now.name} plays the {name}; once the game has begun, the players vote who is replaced")
+        raise NotAllowed(f"{now.name} plays the {name}; once the game has begun, the players vote on who is replaced")
     if seat in table.kept:
         raise NotAllowed(f"a bot plays the {name} for {table.kept[seat].name}, who may come back at any time")
     if holder.kind == "bot" and holder.bot != table.replacement(seat):

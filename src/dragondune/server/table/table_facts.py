@@ -29,6 +29,7 @@ from dragondune.engine.ids import (
     Faction,
 )
 from dragondune.engine.peoples import powers_of, ways_to_win
+from dragondune.engine.powers.orcs import can_hire
 from dragondune.engine.queries import closed_by_dragon_on, is_playing, suit_of
 from dragondune.engine.questions import QUESTIONS
 from dragondune.engine.rounds.r3_bidding import hand_limit
@@ -122,6 +123,7 @@ def _seat_facts(s: Knowledge, seat: Faction) -> facts.SeatFacts:
     steps = ((question, STEP_OF[question]) for question in QUESTIONS)
     return facts.SeatFacts(
         seat=SEATS[seat],
+        can_hire=can_hire(s, seat),
         cards=tuple(cards),
         standing=tuple(
             facts.StandingFacts(question, step.standing(), step.usual())

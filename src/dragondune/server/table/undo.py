@@ -152,7 +152,7 @@ def _check_unasked(table: Table) -> None:
 
 def _check_often(table: Table) -> None:
     if table.undos >= MOST_UNDOS:
-        raise Illegal(RULE, f"this was undone {MOST_UNDOS} times; decide, and undo again when the game has gone on")
+        raise Illegal(RULE, f"there have been {MOST_UNDOS} undos; you can undo again when the game has moved on")
 
 
 def _is_own(table: Table, seat: Faction, moves: list[Move]) -> bool:

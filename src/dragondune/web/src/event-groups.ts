@@ -1,5 +1,5 @@
 // Events that belong together.
-import type { GameEvent } from "../wire";
+import type { GameEvent, UnitsLost } from "../wire";
 
 type Events = readonly GameEvent["event"][];
 
@@ -75,3 +75,18 @@ export const OF_GOLD = group(
   "DebtPaid",
   "PlunderSold",
 );
+
+type Cause = "battle" | "dragon" | "troll";
+
+const CAUSES: Readonly<Record<string, Cause>> = {
+  "I.2": "dragon",
+  "II.2": "dragon",
+  "IV.end": "troll",
+  "V.7": "battle",
+  "V.8": "battle",
+  "V.9": "battle",
+  "twoaces.3": "battle",
+};
+
+/** What killed units, by the clause of their loss. */
+export const causeOf = ({ clause }: UnitsLost): Cause | undefined => CAUSES[clause];

@@ -11,7 +11,7 @@ import { canWork, registered } from "./worker/registration";
 const Home = lazyPage(async () => (await import("./pages/around")).Home);
 const Lost = lazyPage(async () => (await import("./pages/around")).Lost);
 const Replay = lazyPage(async () => (await import("./later")).Replay);
-const TournamentPage = lazyPage(async () => (await import("./club/pages")).TournamentPage);
+const TournamentPage = lazyPage(async () => (await import("./pages/beyond")).TournamentPage);
 const TablePage = lazyPage(async () => (await import("./table/TablePage")).TablePage);
 const PAGES = {
   new: lazyPage(async () => (await import("./pages/around")).NewTable),
@@ -19,13 +19,13 @@ const PAGES = {
   companion: lazyPage(async () => (await import("./pages/around")).NewCompanion),
   about: lazyPage(async () => (await import("./pages/around")).About),
   import: lazyPage(async () => (await import("./pages/around")).Import),
-  me: lazyPage(async () => (await import("./person/Me")).Me),
-  games: lazyPage(async () => (await import("./club/pages")).MyGames),
-  finished: lazyPage(async () => (await import("./club/pages")).AllGames),
-  ladder: lazyPage(async () => (await import("./club/pages")).LadderPage),
-  tournaments: lazyPage(async () => (await import("./club/pages")).Tournaments),
-  lab: lazyPage(async () => (await import("./lab/Lab")).Lab),
-  unsubscribe: lazyPage(async () => (await import("./calls/StopMail")).StopMail),
+  me: lazyPage(async () => (await import("./pages/beyond")).Me),
+  games: lazyPage(async () => (await import("./pages/beyond")).MyGames),
+  finished: lazyPage(async () => (await import("./pages/beyond")).AllGames),
+  ladder: lazyPage(async () => (await import("./pages/beyond")).LadderPage),
+  tournaments: lazyPage(async () => (await import("./pages/beyond")).Tournaments),
+  lab: lazyPage(async () => (await import("./pages/beyond")).Lab),
+  unsubscribe: lazyPage(async () => (await import("./pages/beyond")).StopMail),
   watch: lazyPage(async () => (await import("./pages/around")).Watch),
 } as const;
 const isPage = (name: string): name is keyof typeof PAGES => Object.hasOwn(PAGES, name);

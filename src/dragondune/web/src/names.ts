@@ -14,6 +14,7 @@ interface Faction {
   readonly letter: "D" | "E" | "G" | "O";
   readonly icon: string;
   readonly promise: string;
+  /** With {holes} for the values of rules. */
   readonly start: string;
 }
 

@@ -77,7 +77,7 @@ export function Board({
   };
   const hands = handsOf(paper, ghost, lights, { pick, look });
   const needed = useMemo(() => neededOn(view, lights, sheet.value?.place ?? null), [view, lights, sheet.value?.place]);
-  const aim = useMemo(() => aimOf(lights, view, you), [lights.marks, view]);
+  const aim = useMemo(() => aimOf(lights, view, you), [lights.marks, lights.scene, view]);
   const scene = table?.queue.playing?.scene;
   const lands = useMemo(() => outlines(drawn), [drawn]);
   const keys = (event: KeyboardEvent): void => {
@@ -220,7 +220,7 @@ function landAt(paper: HTMLElement | null, [x, y]: Point): Territory | null {
   return null;
 }
 
-/** What is already chosen, what the decision is about, where you stand, or else where something happens. */
+/** Where a scene happens, what is already chosen, what the decision is about, where you stand, or else where something happens. */
 function aimOf(lights: Lights, view: View | null, you: Seat | null): Point[] {
   const chosen = [...(lights.way ?? []), ...(lights.planned ?? []).map((one) => one.at)];
   const lit = concerned(lights);
@@ -228,6 +228,7 @@ function aimOf(lights: Lights, view: View | null, you: Seat | null): Point[] {
     .filter((place) => place.garrisons.some((one) => one.faction === you))
     .map((place) => place.territory);
   const sought = lit.length > 12 ? own.filter((place) => lit.includes(place)) : lit;
-  const places = [chosen, sought, lit, view?.place ? [view.place] : []].find((some) => some.length > 0) ?? [];
+  const places =
+    [lights.scene ?? [], chosen, sought, lit, view?.place ? [view.place] : []].find((some) => some.length > 0) ?? [];
   return places.map((place) => ANCHORS[place].tok);
 }

@@ -7,7 +7,7 @@ import { Piece } from "../kit/icon";
 import { BannerShape, GoldShape, UnitShape } from "../kit/token";
 import { bannerAt, gathered } from "./gathering";
 import type { Planned } from "./lights";
-import { type Standee, standing } from "./standing";
+import { type Standee, standing } from "./standees";
 
 const shift = ([x, y]: Point): string => `translate(${x} ${y})`;
 const beside = ([x, y]: Point, dx: number, dy: number): Point => [x + dx, y + dy];

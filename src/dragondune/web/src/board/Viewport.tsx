@@ -164,6 +164,7 @@ function Thumbnail({
 }) {
   return (
     <button
+      key={corner} // drawn afresh in another corner, instead of moving there
       class={`thumb ${corner}`}
       type="button"
       aria-label="Show the whole map"

@@ -35,6 +35,8 @@ export interface Lights {
   readonly back?: () => void;
   /** Agreements that keep a land closed, by their numbers. */
   readonly barred?: ReadonlyMap<Territory, readonly number[]>;
+  /** Where the current scene happens. */
+  readonly scene?: readonly Territory[];
   /** Drawn over the pieces. */
   readonly over?: ComponentChildren;
   /** The decision that choosing this land would be, to learn why it cannot be chosen. */

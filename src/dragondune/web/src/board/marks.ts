@@ -22,7 +22,8 @@ export function mark(
   for (const place of TERRITORIES) {
     const path = paper.querySelector(`#t-${place}`);
     if (!path) return; // the lands have not been loaded yet
-    set(path, "class", classOf(place, closed, lights, look(place)));
+    const struck = path.classList.contains("is-struck") ? " is-struck" : ""; // by what moves in the scene
+    set(path, "class", `${classOf(place, closed, lights, look(place))}${struck}`);
     set(path, "tabindex", place === stop ? "0" : "-1");
     set(path, "role", "button");
     set(path, "aria-label", describe(place, view, lights));

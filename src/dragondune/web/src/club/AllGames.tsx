@@ -2,14 +2,14 @@
 import { useSignal } from "@preact/signals";
 import { Refused } from "../kit/refused";
 import { count } from "../names";
-import { TextField } from "../pages/form-controls";
+import { Select, TextField } from "../pages/form-controls";
 import { ClubPage } from "./ClubPage";
 import * as club from "./club-api";
 import words from "./club-texts.json";
-import { Figures } from "./Figures";
 import { ANY, asked, type Chosen, EDITIONS, PEOPLES } from "./filters";
 import { GameList } from "./GameList";
-import { Select } from "./Select";
+import { LengthAndBots } from "./LengthAndBots";
+import { GameStatistics } from "./Statistics";
 import { useAsked } from "./use-asked";
 
 const LONGEST = 60;
@@ -46,13 +46,7 @@ export function AllGames() {
         <div class="club-filters">
           <Select label="Won by" values={PEOPLES} value={chosen.value.wonBy} choose={(wonBy) => change({ wonBy })} />
           <Select label="Edition" values={EDITIONS} value={edition} choose={(next) => change({ edition: next })} />
-          <Select
-            label="Length"
-            values={words.lengths}
-            value={chosen.value.length}
-            choose={(length) => change({ length })}
-          />
-          <Select label="Bots" values={words.bots} value={chosen.value.bots} choose={(bots) => change({ bots })} />
+          <LengthAndBots chosen={chosen.value} change={change} />
         </div>
         <GameList
           key={JSON.stringify(chosen.value)}
@@ -66,7 +60,7 @@ export function AllGames() {
         <section class="panel form">
           <h2>Statistics</h2>
           <p class="dim">{count(counted.found.games, "public game")}.</p>
-          <Figures found={counted.found} isYours={false} />
+          <GameStatistics found={counted.found} isYours={false} />
         </section>
       )}
     </ClubPage>

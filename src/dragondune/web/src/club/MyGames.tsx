@@ -5,14 +5,15 @@ import { myKey } from "../browser-storage";
 import { stateOf } from "../home/MyTables";
 import { sittingAt, TableLine } from "../home/Tables";
 import { followRights } from "../identity";
+import { Select } from "../pages/form-controls";
 import { Mark } from "../person/Mark";
 import { ClubPage } from "./ClubPage";
 import * as club from "./club-api";
 import words from "./club-texts.json";
-import { Figures } from "./Figures";
 import { ANY, asked, type Chosen, EDITIONS, isAny, OUTCOMES, PEOPLES } from "./filters";
 import { GameList } from "./GameList";
-import { Select } from "./Select";
+import { LengthAndBots } from "./LengthAndBots";
+import { GameStatistics } from "./Statistics";
 import { useAsked } from "./use-asked";
 
 export function MyGames() {
@@ -56,13 +57,7 @@ function Yours({ person, counted }: { person: Person | null; counted: Statistics
             value={chosen.value.opponent}
             choose={(opponent) => change({ opponent })}
           />
-          <Select
-            label="Length"
-            values={words.lengths}
-            value={chosen.value.length}
-            choose={(length) => change({ length })}
-          />
-          <Select label="Bots" values={words.bots} value={chosen.value.bots} choose={(bots) => change({ bots })} />
+          <LengthAndBots chosen={chosen.value} change={change} />
         </div>
         <GameList
           key={JSON.stringify(chosen.value)}
@@ -77,7 +72,7 @@ function Yours({ person, counted }: { person: Person | null; counted: Statistics
           <p>
             You won <b>{counted.wins}</b> of <b>{counted.games}</b> games that you began.
           </p>
-          <Figures found={counted} isYours />
+          <GameStatistics found={counted} isYours />
           <Opponents all={counted.opponents} />
         </section>
       )}

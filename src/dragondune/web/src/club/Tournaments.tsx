@@ -6,12 +6,11 @@ import { useGoing } from "../kit/attempt";
 import { Refused } from "../kit/refused";
 import { count } from "../names";
 import editions from "../pages/editions.json";
-import { choiceOf, Fault, Segments, Switch, TextField } from "../pages/form-controls";
+import { choiceOf, Fault, Segments, Select, Switch, TextField } from "../pages/form-controls";
 import { ClubPage } from "./ClubPage";
 import * as club from "./club-api";
 import words from "./club-texts.json";
 import { keepInvitation } from "./invitations";
-import { Select } from "./Select";
 import { useAsked } from "./use-asked";
 
 const DAY = 86_400;

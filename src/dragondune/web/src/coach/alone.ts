@@ -11,6 +11,6 @@ export const isAlone = ({ info }: Picture, you: Seat): boolean =>
 export async function warningsOf(session: Session, you: Seat, decision: Decision): Promise<readonly string[]> {
   const picture = session.now;
   if (!preferences().warn || !picture || !isAlone(picture, you)) return [];
-  const { adviceOn } = await import("./coaching");
+  const { adviceOn } = await import("../later");
   return adviceOn(session, decision);
 }

@@ -7,12 +7,13 @@ import { asPerson } from "../identity";
 import { useGoing } from "../kit/attempt";
 import { Token } from "../kit/token";
 import { nameOf, the } from "../names";
-import { type Choice, Fault, Field, Segments, TextField } from "../pages/form-controls";
+import { EditionField } from "../pages/EditionField";
+import { type Choice, Fault, Segments, TextField } from "../pages/form-controls";
 import fields from "../pages/form-texts.json";
 import { HouseRules } from "../pages/HouseRules";
 import { Page } from "../pages/Page";
 import { RuleFields } from "../pages/RuleFields";
-import { editionName, inOrder, useChoices } from "../pages/rule-choices";
+import { useChoices } from "../pages/rule-choices";
 import { type Change, type Draft, faultOf, freshDraft, type Holding, wishOf } from "../pages/table-draft";
 import words from "./companion-texts.json";
 
@@ -84,21 +85,7 @@ function BoxForm({ choices }: { choices: Choices }) {
       </section>
       <section class="panel form">
         <h2>The rules of your box</h2>
-        <Field label="Edition">
-          {({ id }) => (
-            <select
-              id={id}
-              value={edition}
-              onChange={(event) => change({ edition: event.currentTarget.value, overrides: {} })}
-            >
-              {inOrder(choices.editions).map((one) => (
-                <option key={one.name} value={one.name}>
-                  {editionName(one.name)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <EditionField choices={choices} value={edition} choose={(next) => change({ edition: next, overrides: {} })} />
         <RuleFields draft={draft.value} change={change} parameters={choices.parameters} usual={usual} />
         <HouseRules draft={draft.value} change={change} />
       </section>

@@ -6,7 +6,7 @@ import { capital } from "../names";
 import { sentenceOf } from "../pages/rule-choices";
 import { clauseLink } from "../WhyLink";
 import { type Fields, words } from "./clause-sentence";
-import type { Standing } from "./standing";
+import type { Standing } from "./clause-states";
 
 /** "you", or the people with its suit. */
 function Who({ seat, you }: { seat: Seat; you: Seat | null }) {

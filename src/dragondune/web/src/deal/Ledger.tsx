@@ -9,12 +9,12 @@ import type { Session } from "../session";
 import { clauseLink } from "../WhyLink";
 import { EndingAnswer, OfferAnswers } from "./Answers";
 import { ClauseList, Parties } from "./ClauseList";
+import { ageText, type Debt, debtsOf, standingOf } from "./clause-states";
 import notes from "./deal-texts.json";
 import { counterTo, type Negotiation, negotiationOf } from "./negotiation";
 import { offersTo } from "./OfferNotice";
 import { readingOf } from "./offer-reading";
 import { type Note, type Past, pastOf } from "./past-deals";
-import { ageText, type Debt, debtsOf, standingOf } from "./standing";
 
 export function Ledger({
   session,

@@ -14,7 +14,7 @@ export function Terms({ session, you, clauses }: { session: Session; you: Seat; 
   const { pay, bound, get, alliances } = termsFor(you, clauses);
   return (
     <dl class="outcomes deal-terms-for-you">
-      <Row head="You pay" lines={pay.map((one) => capital(phrase(one).replace(/^pay /, "")))} />
+      <Row head="Your payments" lines={pay.map((one) => capital(phrase(one)))} />
       <Row head="You are bound to" lines={bound.map(phrase)} />
       {get.length > 0 && (
         <div>

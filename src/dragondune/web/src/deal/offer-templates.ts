@@ -76,9 +76,9 @@ function partOf(view: View, seat: Seat, part: number, most: number): number {
   return Math.max(1, Math.min(most, Math.floor(gold / part)));
 }
 
-/** The Elves see events in advance; others can show their hand, or their Queen if they hold no card. */
+/** Those who see events in advance can show them; others show their hand, or their Queen if they hold no card. */
 function secretOf(view: View, seat: Seat, last: number): Fields {
-  if (seat === "elves") return { duty: "show_event", seat, turn: last, round: "VII" };
+  if (CLAUSE_FORMS.show_event.seen_by === seat) return { duty: "show_event", seat, turn: last, round: "VII" };
   const cards = view.players.find((one) => one.faction === seat)?.hand_size ?? 0;
   return { duty: cards > 0 ? "show_hand" : "show_queen", seat, turn: null, round: null };
 }

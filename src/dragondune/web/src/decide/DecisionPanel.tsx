@@ -135,7 +135,7 @@ export function DecisionPanel({
   );
 }
 
-const Coach = lazy(async () => (await import("../coach/coaching")).Coach);
+const Coach = lazy(async () => (await import("../later")).Coach);
 
 interface Blunder {
   readonly reasons: readonly string[];

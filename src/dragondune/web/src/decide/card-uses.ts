@@ -22,7 +22,7 @@ export function nowOf(card: string, hand: readonly string[], mine: Mine): NowUse
     mine.options.filter((option) => concerns(option, one) || option.spends.some((spent) => spent === one));
   const texts = [...new Set(about(card).map(({ decision }) => NOW[decision.decide] ?? "You can use it here."))];
   if (!hand.includes(card)) return pairNow(mine);
-  if (mine.options[0]?.decision.decide.startsWith("AskFor")) return null;
+  if (mine.question?.question === "AskYesNo") return null;
   if (texts.length > 0) return { can: true, text: texts.join(" ") };
   const barred = mine.forbidden.find((one) => concerns(one, card));
   if (barred) return { can: false, text: `Agreement ${barred.agreement} forbids it: ${barred.text}.` };

@@ -1,6 +1,6 @@
 // Moments of a game worth going back to: its battles, its prices, its betrayals.
 import type { EventLine, Moment, Seat, Territory } from "../../wire";
-import { BETRAYALS } from "../event-groups";
+import { BETRAYALS, causeOf } from "../event-groups";
 import { capital, cardName, count, listed, placeName, the } from "../names";
 
 interface TurningPoint {
@@ -58,7 +58,7 @@ function greatestFight(told: readonly Told[]): TurningPoint | null {
     if (event.event === "BattleBegan")
       fights.push({ n, turn, place: event.place, losses: {}, sides: [event.attacker, event.defender] });
     const fight = fights.at(-1);
-    if (event.event === "UnitsLost" && fight && event.place === fight.place && event.clause.startsWith("V.")) {
+    if (event.event === "UnitsLost" && fight && event.place === fight.place && causeOf(event) === "battle") {
       fight.losses[event.seat] = (fight.losses[event.seat] ?? 0) + event.count;
     }
   }
@@ -96,7 +96,7 @@ function worstFire(told: readonly Told[]): TurningPoint | null {
     turn,
     line: { event },
   } of told) {
-    if (event.event !== "UnitsLost" || !/^II?\./.test(event.clause)) continue;
+    if (event.event !== "UnitsLost" || causeOf(event) !== "dragon") continue;
     const fire = fires.get(n) ?? { turn, losses: {} };
     fire.losses[event.seat] = (fire.losses[event.seat] ?? 0) + event.count;
     fires.set(n, fire);

@@ -19,7 +19,7 @@ import { happened } from "./happenings";
 import { guideNotes } from "./notes";
 import { allTopics, comingTopics, inOrder, landsOf, stepTopic, type Topic } from "./topics";
 
-const LessonNote = lazy(async () => (await import("../lesson/LessonNote")).LessonNote, "guide");
+const LessonNote = lazy(async () => (await import("../later")).LessonNote, "guide");
 
 /** Bots are quick: a note about what is passing anyway waits until nothing has changed for this long. */
 const QUIET = 900;

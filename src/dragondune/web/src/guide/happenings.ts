@@ -1,6 +1,7 @@
 // What has happened that the guide has a note about.
-import type { GameEvent, Round, Seat, Update } from "../../wire";
+import type { GameEvent, Round, Seat, UnitsLost, Update } from "../../wire";
 import { linesBack } from "../decide/event-history";
+import { causeOf } from "../event-groups";
 
 export type StoryId =
   | Round
@@ -33,15 +34,15 @@ function storyOf(event: GameEvent, you: Seat): StoryId | null {
     case "UnitsHid":
       return event.seat === you ? null : "Hidden";
     case "UnitsLost":
-      if (event.seat !== you) return null;
-      return event.clause === "I.2" || event.clause === "orcs.3"
-        ? "Burnt"
-        : event.clause === "IV.end" || event.clause === "note.11"
-          ? "Troll"
-          : null;
+      return event.seat === you ? ofLoss(event) : null;
     default:
       return null;
   }
+}
+
+function ofLoss(event: UnitsLost): StoryId | null {
+  const cause = causeOf(event);
+  return cause === "dragon" ? "Burnt" : cause === "troll" ? "Troll" : null;
 }
 
 const TURNS_BACK = 2;

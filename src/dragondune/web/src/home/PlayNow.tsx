@@ -7,12 +7,12 @@ import { start } from "../contribution";
 import { asPerson } from "../identity";
 import { useGoing } from "../kit/attempt";
 import { Token } from "../kit/token";
-import { FACTIONS, nameOf, SEATS } from "../names";
+import { FACTIONS, fill, nameOf, SEATS } from "../names";
 import { ANY_ROLE, USUAL_BOT, withRole } from "../pages/bot-names";
 import { RoleOptions, ThinkingField } from "../pages/bots";
-import { type Choice, choiceOf, Fault, Field, Segments } from "../pages/form-controls";
+import { type Choice, choiceOf, Fault, Field, Segments, Select } from "../pages/form-controls";
 import fields from "../pages/form-texts.json";
-import { editionName, inOrder, USUAL_EDITION, useChoices } from "../pages/rule-choices";
+import { editionName, inOrder, USUAL_EDITION, useChoices, type Values } from "../pages/rule-choices";
 import { choosePace } from "../stage/pace";
 import words from "./home-texts.json";
 
@@ -58,6 +58,7 @@ export function PlayNow() {
       </div>
       <Peoples
         seat={seat.value}
+        values={choices?.editions.find((one) => one.name === edition.value)?.values ?? null}
         choose={(next) => {
           seat.value = next;
         }}
@@ -110,7 +111,8 @@ export function PlayNow() {
   );
 }
 
-function Peoples({ seat, choose }: { seat: Seat; choose: (seat: Seat) => void }) {
+/** Without the values of the edition's rules, the line on the start stays empty. */
+function Peoples({ seat, values, choose }: { seat: Seat; values: Values | null; choose: (seat: Seat) => void }) {
   return (
     <fieldset class="peoples">
       <legend class="unseen">Choose your people</legend>
@@ -120,7 +122,7 @@ function Peoples({ seat, choose }: { seat: Seat; choose: (seat: Seat) => void })
           <Token seat={one} size={74} />
           <b class="gg">{nameOf(one)}</b>
           <span class="sm">{FACTIONS[one].promise}</span>
-          <span class="xs dim">{FACTIONS[one].start}</span>
+          <span class="xs dim">{values ? fill(FACTIONS[one].start, values) : "\u00a0"}</span>
         </label>
       ))}
     </fieldset>
@@ -151,17 +153,12 @@ function Editions({
         choose={(one) => choose(one === OTHERS ? (first ?? edition) : one)}
       />
       {isOther && (
-        <Field label="Other edition">
-          {({ id }) => (
-            <select id={id} value={edition} onChange={(event) => choose(event.currentTarget.value)}>
-              {others.map((one) => (
-                <option key={one} value={one}>
-                  {editionName(one)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <Select
+          label="Other edition"
+          values={others.map((one) => [one, editionName(one)])}
+          value={edition}
+          choose={choose}
+        />
       )}
     </>
   );

@@ -1,5 +1,6 @@
 // A part of the page whose script is fetched when it is first shown.
 import type { ComponentChildren, ComponentType, VNode } from "preact";
+import { lettering } from "./lettering";
 import { resource, useResource } from "./resource";
 
 /** Says so in its place until it has loaded; if it cannot be loaded, offers to load the page again. */
@@ -10,9 +11,13 @@ export function lazy<Props extends object>(
   return fetched(load, (told) => <div class={place}>{told}</div>);
 }
 
-/** The same for a part that is all there is to see: a page has a main part and a heading from the start. */
+/** The same for a part that is all there is to see: it comes with its fonts, and has a main part and a heading before. */
 export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  return fetched(load, (told) => (
+  const loadLettered = async (): Promise<ComponentType<Props>> => {
+    const [Shown] = await Promise.all([load(), lettering()]);
+    return Shown;
+  };
+  return fetched(loadLettered, (told) => (
     <main class="note">
       <h1 class="unseen">Dragon Dune</h1>
       {told}

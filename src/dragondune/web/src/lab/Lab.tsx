@@ -5,16 +5,17 @@ import type { Choices, LabRun, LabRuns, LabWish, ParameterInfo } from "../../wir
 import { useAttempt } from "../kit/attempt";
 import { Refused } from "../kit/refused";
 import { capital, count } from "../names";
-import { choiceOf, Fault, Field, Segments } from "../pages/form-controls";
+import { EditionField } from "../pages/EditionField";
+import { choiceOf, Fault, Segments } from "../pages/form-controls";
 import { HouseRules } from "../pages/HouseRules";
 import { Page } from "../pages/Page";
 import { RuleFields } from "../pages/RuleFields";
-import { editionName, inOrder, sentenceOf, USUAL_EDITION, useChoices, type Values } from "../pages/rule-choices";
-import { Wins } from "./Bars";
+import { editionName, sentenceOf, USUAL_EDITION, useChoices, type Values } from "../pages/rule-choices";
+import { changesTold, statusTold, titleOf } from "./experiment-words";
+import { Wins } from "./Intervals";
 import * as lab from "./lab-api";
 import words from "./lab-texts.json";
 import { Run } from "./Run";
-import { changesTold, statusTold, titleOf } from "./telling";
 
 const LOOK_MILLISECONDS = 1000;
 type Bots = NonNullable<LabWish["bots"]>;
@@ -100,21 +101,11 @@ function Ask({ choices, isBusy, started }: { choices: Choices; isBusy: boolean; 
   return (
     <form class="panel form" noValidate onSubmit={send} aria-label={words.question}>
       <h2>{words.base}</h2>
-      <Field label="Edition">
-        {(ids) => (
-          <select
-            id={ids.id}
-            value={edition}
-            onChange={(event) => change({ edition: event.currentTarget.value, overrides: {}, changes: {} })}
-          >
-            {inOrder(choices.editions).map((one) => (
-              <option key={one.name} value={one.name}>
-                {editionName(one.name)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <EditionField
+        choices={choices}
+        value={edition}
+        choose={(next) => change({ edition: next, overrides: {}, changes: {} })}
+      />
       <RuleFields draft={{ edition, overrides }} change={change} parameters={choices.parameters} usual={usual} />
       <HouseRules draft={{ edition, houseRules }} change={change} />
       <h2>{words.change}</h2>

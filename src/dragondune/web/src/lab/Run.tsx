@@ -7,10 +7,10 @@ import { saveFile } from "../kit/save-file";
 import { count } from "../names";
 import { CopyLink } from "../table/CopyLink";
 import { useOrigin } from "../table/origin";
-import { Changes, Legend, Wins } from "./Bars";
+import { changesTold, statusTold, timeTold, titleOf } from "./experiment-words";
+import { Changes, Legend, Wins } from "./Intervals";
 import * as lab from "./lab-api";
 import words from "./lab-texts.json";
-import { changesTold, statusTold, timeTold, titleOf } from "./telling";
 
 export function Run({
   run,
@@ -98,7 +98,7 @@ function Answers({ run: { progress } }: { run: LabRun }) {
       <Legend />
       {base && (
         <details class="more" open={!changed}>
-          <summary>Is a people too powerful{changed ? " without the change" : ""}?</summary>
+          <summary>Is a faction too powerful{changed ? " without the change" : ""}?</summary>
           <ul>
             {base.peoples.map(({ seat, answer }) => (
               <li key={seat}>{answer}</li>

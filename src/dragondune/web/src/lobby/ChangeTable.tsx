@@ -8,7 +8,7 @@ import { ClockFields, PaceFields } from "../pages/ClockFields";
 import { Switch } from "../pages/form-controls";
 import { GameFields } from "../pages/NewTable";
 import { useChoices } from "../pages/rule-choices";
-import { type Agreements, type Change, type Draft, faultOf, freshDraft, rulesOf } from "../pages/table-draft";
+import { type Agreements, type Change, type Draft, faultOf, freshDraft, rulesOf, timesOf } from "../pages/table-draft";
 import words from "./lobby-texts.json";
 
 export type Part = "rules" | "clock";
@@ -37,18 +37,7 @@ export function draftOf(info: TableInfo): Draft {
 
 export function changeOf(draft: Draft, part: Part, startsItself: boolean): TableChange {
   if (part === "rules") return rulesOf(draft);
-  return {
-    clock: {
-      per_decision: draft.perDecision,
-      per_game: draft.perGame,
-      per_answer: draft.perAnswer,
-      leave: draft.leave ?? 0,
-    },
-    answer_seconds: draft.answerSeconds,
-    bot_seconds: draft.botSeconds,
-    gone_after: draft.goneAfter,
-    starts_itself: startsItself,
-  };
+  return { ...timesOf(draft), starts_itself: startsItself };
 }
 
 export function ChangeTable({

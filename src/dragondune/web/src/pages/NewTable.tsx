@@ -9,13 +9,14 @@ import { useGoing } from "../kit/attempt";
 import { fill } from "../names";
 import { PrintGame } from "../print/PrintGame";
 import { ClockFields, PaceFields } from "./ClockFields";
-import { choiceOf, Fault, Field, Segments, Switch, TextField } from "./form-controls";
+import { EditionField } from "./EditionField";
+import { choiceOf, Fault, Segments, Switch, TextField } from "./form-controls";
 import fields from "./form-texts.json";
 import { HouseRules } from "./HouseRules";
 import { Page } from "./Page";
 import words from "./page-texts.json";
 import { RuleFields } from "./RuleFields";
-import { editionName, inOrder, useChoices } from "./rule-choices";
+import { useChoices } from "./rule-choices";
 import { SeatFields } from "./SeatFields";
 import {
   type Agreements,
@@ -119,8 +120,10 @@ export function GameFields({ draft, change, choices }: { draft: Draft; change: C
   return (
     <section class="panel form">
       <h2>Game</h2>
-      <Field
-        label="Edition"
+      <EditionField
+        choices={choices}
+        value={draft.edition}
+        choose={choose}
         help={
           <>
             {edition && fill(game.summary, edition.values)}{" "}
@@ -129,22 +132,7 @@ export function GameFields({ draft, change, choices }: { draft: Draft; change: C
             </a>
           </>
         }
-      >
-        {(ids) => (
-          <select
-            id={ids.id}
-            aria-describedby={ids.help}
-            value={draft.edition}
-            onChange={(event) => choose(event.currentTarget.value)}
-          >
-            {inOrder(choices.editions).map((one) => (
-              <option key={one.name} value={one.name}>
-                {editionName(one.name)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      />
       <Segments
         {...choiceOf<Agreements>(game.agreements)}
         value={agreements}

@@ -176,3 +176,37 @@ export function Fault({ sentence }: { sentence: string | null }) {
     </p>
   );
 }
+
+/** One of several, as a list to choose from. */
+export function Select({
+  label,
+  help,
+  values,
+  value,
+  choose,
+}: {
+  label: string;
+  help?: ComponentChildren;
+  values: readonly (readonly string[])[];
+  value: string;
+  choose: (value: string) => void;
+}) {
+  return (
+    <Field label={label} help={help}>
+      {(ids) => (
+        <select
+          id={ids.id}
+          aria-describedby={ids.help}
+          value={value}
+          onChange={(event) => choose(event.currentTarget.value)}
+        >
+          {values.map(([key = "", name]) => (
+            <option key={key} value={key} selected={key === value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

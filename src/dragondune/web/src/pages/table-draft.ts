@@ -107,6 +107,19 @@ export const rulesOf = (draft: Draft): PrintedRules => ({
   agreements: draft.agreements === "edition" ? null : draft.agreements,
 });
 
+/** The clock and the pace alone. */
+export const timesOf = (draft: Draft) => ({
+  clock: {
+    per_decision: draft.perDecision,
+    per_game: draft.perGame,
+    per_answer: draft.perAnswer,
+    leave: draft.leave ?? 0,
+  },
+  answer_seconds: draft.answerSeconds,
+  bot_seconds: draft.botSeconds,
+  gone_after: draft.goneAfter,
+});
+
 export function wishOf(draft: Draft): NewTable {
   const seats = taken(draft).map(({ faction, holding, bot, role }): SeatWish => {
     if (holding === "bot") return { faction, holder: "bot", bot: withRole(bot, role) };
@@ -117,16 +130,8 @@ export function wishOf(draft: Draft): NewTable {
     ...rulesOf(draft),
     seats,
     seating: draft.seating,
-    clock: {
-      per_decision: draft.perDecision,
-      per_game: draft.perGame,
-      per_answer: draft.perAnswer,
-      leave: draft.leave ?? 0,
-    },
-    answer_seconds: draft.answerSeconds,
-    bot_seconds: draft.botSeconds,
+    ...timesOf(draft),
     thinks_for: draft.thinksFor,
-    gone_after: draft.goneAfter,
     watch: draft.watch,
     is_listed: draft.isListed,
   };

@@ -281,7 +281,9 @@ function Sum({
           </p>
         );
       })}
-      <p class={`stage-total${points !== null && beat >= TOTAL ? "" : " later"}${lead > 0 ? " good" : ""}`}>
+      <p
+        class={`stage-total${points !== null && beat >= TOTAL ? "" : " later"}${lead > 0 && beat >= TOTAL ? " good" : ""}`}
+      >
         <span>
           {leadText(lead, seat === story.attacker)} {lead >= 0 && beat >= TOTAL && clauseLink("V.6")}
         </span>

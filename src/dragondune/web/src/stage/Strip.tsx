@@ -1,19 +1,25 @@
-// The dragon's flight, the event, the Red Dragon's strike: in the panel, or above the map while the council meets and on phones.
+// The dragon's flight, the event, the Red Dragon's strike: in the panel, or above the map while the council meets or a
+// phone's sheet is folded.
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import type { EventCard, Territory } from "../../wire";
-import { ANCHORS, PLACES, TERRITORIES, VIEW_BOX } from "../board-facts";
+import { ANCHORS, VIEW_BOX } from "../board-facts";
 import { Piece } from "../kit/icon";
 import { Named } from "../kit/named";
 import { cardName, isRed, placeName, SUITS } from "../names";
 import type { Session } from "../session";
 import { clauseLink } from "../WhyLink";
-import { type Flight, meeting, type Occasion, type Scene, type Strike, withNumber } from "./scenes";
+import { type Flight, landOf, meeting, type Occasion, type Scene, type Strike, withNumber } from "./scenes";
 
 const [, TOP, SIZE] = VIEW_BOX;
 /** What lies above this is hidden by a strip at the top, what lies below the other by one at the bottom. */
 const HIGH = TOP + SIZE * 0.3;
 const LOW = TOP + SIZE * 0.7;
+
+const TOLD: ReadonlySet<Scene["kind"]> = new Set(["flight", "event", "strike"]);
+
+/** Whether the current scene is told in a strip. */
+export const hasTold = ({ queue: { playing } }: Session): boolean => playing !== null && TOLD.has(playing.scene.kind);
 
 export function Strip({ session }: { session: Session }) {
   const { playing } = session.queue;
@@ -85,9 +91,9 @@ function Struck({ scene: { place, cards, lines }, isNew }: { scene: Strike; isNe
       places={[place]}
     >
       {last && fresh && (
-        <>
+        <span class="strip-reason">
           The suit of the new event, {SUITS[fresh.slice(-1) as "D"]}, is that of the last one. {clauseLink("II.1")}
-        </>
+        </span>
       )}
     </Slip>
   );
@@ -133,8 +139,6 @@ const Face = ({ name }: { name: "dragon" | "red-dragon" }) => (
     <Piece name={name} />
   </svg>
 );
-
-const landOf = (card: EventCard): readonly Territory[] => TERRITORIES.filter((one) => PLACES[one].event === card);
 
 /** An event card: its suit, and the land it names. */
 export function EventFace({ card, note = "" }: { card: EventCard; note?: string }) {

@@ -11,7 +11,7 @@ import type {
   UnitsMoved,
   Update,
 } from "../../wire";
-import { aheadOf, PLACES, TRACK_LENGTH, trail } from "../board-facts";
+import { aheadOf, PLACES, TERRITORIES, TRACK_LENGTH, trail } from "../board-facts";
 import { isKind } from "../decide/event-history";
 import { standing } from "../table/telling";
 
@@ -315,3 +315,7 @@ export const closedAt = ({ dragon, closing }: Pick<Plot, "dragon" | "closing">):
 /** Those of some lands that bear a number. */
 export const withNumber = (lands: readonly Territory[], number: number | undefined): Territory[] =>
   lands.filter((place) => PLACES[place].number === number);
+
+/** The land that an event card names. */
+export const landOf = (card: EventCard): readonly Territory[] =>
+  TERRITORIES.filter((one) => PLACES[one].event === card);

@@ -1,7 +1,8 @@
 // A game that is played: decision, map, peoples, and what lies beside them; the layout is the style sheet's.
 import { useSignal } from "@preact/signals";
+import { Fragment } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
-import { Board, DARK, type Lights } from "../board/Board";
+import { Board, type Lights } from "../board/Board";
 import { Deals } from "../deal/Deals";
 import { negotiationOf, useCalls } from "../deal/negotiation";
 import { OfferText } from "../deal/OfferNotice";
@@ -16,7 +17,8 @@ import { PeopleSheet } from "../people/PeopleSheet";
 import { recapLights } from "../recap/recap-lights";
 import { useRecap } from "../recap/use-recap";
 import { ownSeat, type Session } from "../session";
-import { Strip } from "../stage/Strip";
+import { hasTold, Strip } from "../stage/Strip";
+import { sceneLights } from "../stage/scene-lights";
 import { Chronicle } from "./Chronicle";
 import { Hand } from "./Hand";
 import { JustNow } from "./JustNow";
@@ -76,7 +78,9 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
   const slips = useSlips(controls, you);
   const recap = useRecap(session, you, isAsked);
   const told = useMemo(() => recap && recapLights(recap), [recap?.steps, recap?.at]);
-  const lights = told ?? (!isAsked ? DARK : (taken.value ?? usual));
+  const { playing } = session.queue;
+  const shown = useMemo(() => sceneLights(playing?.scene, view), [playing?.scene, view]);
+  const lights = told ?? (!isAsked ? shown : (taken.value ?? usual));
   const map = useMemo(
     () => <Board view={view} you={you} lights={lights} table={session} />,
     [view, you, lights, session],
@@ -88,8 +92,9 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
     you && <Guide session={session} picture={picture} you={you} isAsked={isAsked} isBrief={isBrief} part={part} />;
   const guide = guideOf("all");
   const isTaught = isPhone && picture.info.lesson;
-  // A phone's sheet may be folded; elsewhere the panel has nothing else to show meanwhile, and the map stays free.
-  const hasStrip = !isPhone && session.queue.isHolding && !isAsked && !recap;
+  // The panel has nothing else to show meanwhile, and the map stays free; only a folded sheet has no room for it.
+  const hasStrip = !(isPhone && fold === "folded") && session.queue.isHolding && !isAsked && !recap;
+  const isTold = hasStrip && hasTold(session);
   const notes = (
     <>
       <OnlyYou session={session} />
@@ -130,8 +135,8 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
             light={(next) => {
               taken.value = next;
             }}
-            unlight={(shown) => {
-              if (taken.value === shown) taken.value = null;
+            unlight={(old) => {
+              if (taken.value === old) taken.value = null;
             }}
           >
             {isPhone && (
@@ -145,19 +150,19 @@ export function Played({ controls, shape }: { controls: TableControls; shape: Sh
           <Waiting session={session}>
             {hasStrip && <Strip session={session} />}
             {isPhone && (
-              <>
+              <Fragment key={isTold ? "told" : "just"}>
                 {isTaught && guide}
-                <JustNow session={session} most={LATEST} />
+                {!isTold && <JustNow session={session} most={LATEST} />}
                 {notes}
-              </>
+              </Fragment>
             )}
           </Waiting>
         )}
       </section>
       <Place controls={controls} slips={slips} />
       <section class="mapbox" aria-label="Map">
-        {map}
         {!hasStrip && <Strip session={session} />}
+        {map}
       </section>
       <OfferText session={session} you={you} />
       <PeopleSheet session={session} />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { BODY, bannerAt, COUNT, gathered, SWORDS } from "../../src/board/gathering";
 import type { Planned } from "../../src/board/lights";
-import { standing } from "../../src/board/standing";
+import { standing } from "../../src/board/standees";
 import { ANCHORS, type Box, PLACES, type Point, TERRITORIES } from "../../src/board-facts";
 import { SEATS } from "../../src/names";
 import type { Place, Seat, Territory, View } from "../../wire";

@@ -80,7 +80,7 @@ describe("turning points", () => {
         1,
         view(),
         line({ event: "BattleBegan", place: "5c", attacker: "orcs", defender: "elves" }),
-        line({ event: "UnitsLost", seat: "elves", place: "5c", count: 3, clause: "V.6" }),
+        line({ event: "UnitsLost", seat: "elves", place: "5c", count: 3, clause: "V.8" }),
         line({ event: "CardSold", seat: "orcs", amount: 7 }),
       ),
     ]);

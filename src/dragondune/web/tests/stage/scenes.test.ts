@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PLACES, TERRITORIES } from "../../src/board-facts";
+import { goldAfter, sceneLights } from "../../src/stage/scene-lights";
 import { usualLasting } from "../../src/stage/scene-times";
 import {
   BEGINNING,
@@ -12,7 +13,7 @@ import {
   withNumber,
 } from "../../src/stage/scenes";
 import type { EventLine, GameEvent, Territory } from "../../wire";
-import { happened, line, news } from "../builders";
+import { happened, line, news, view } from "../builders";
 
 const [first, second] = [TERRITORIES[0] ?? "1", PLACES[TERRITORIES[0] ?? "1"].neighbours[0] ?? "2"];
 const moved = line({
@@ -34,6 +35,29 @@ const cut = (n: number, plot: Plot, ...events: EventLine[]): [Scene | null, numb
     scene,
     update.news.news === "happened" ? update.news.events.length : 0,
   ]);
+
+describe("an event on the map", () => {
+  const placed = (amount: number): EventLine => line({ event: "GoldPlaced", place: "7", amount, clause: "II.3" });
+  const at = view({ places: [{ territory: "7", gold: 2 }] });
+
+  it("counts what lies there already", () => {
+    expect([...goldAfter([placed(3)], at)]).toEqual([["7", 5]]);
+    expect([...goldAfter([placed(3), placed(1)], view())]).toEqual([["7", 4]]);
+  });
+
+  it("marks the lands of all its cards, and nothing in other scenes", () => {
+    const scene: Scene = { kind: "event", cards: ["8S", "10S"], lines: [] };
+    const named = TERRITORIES.filter((land) => PLACES[land].event === "8S" || PLACES[land].event === "10S");
+    expect(new Set(sceneLights(scene, at).marks.keys())).toEqual(new Set(named));
+    expect(sceneLights({ kind: "victory" }, at).marks.size).toBe(0);
+  });
+
+  it("looks where something happens", () => {
+    expect(sceneLights({ kind: "strike", place: "13", cards: [], lines: [] }, at).scene).toEqual(["13"]);
+    const flight: Scene = { kind: "flight", numbers: [3, 4, 5], burnt: [], turned: null, lines: [] };
+    expect(sceneLights(flight, at).scene).toEqual(TERRITORIES.filter((land) => PLACES[land].number === 5));
+  });
+});
 
 describe("scenes", () => {
   it("walks a march along borders", () => {

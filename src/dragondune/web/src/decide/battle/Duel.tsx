@@ -63,9 +63,10 @@ function Shown({ session, story, seat, lead }: { session: Session; story: Story;
   );
 }
 
+/** "4 units: 8, 6♥: 6, bonus: 1" */
 function sumText(sent: number, card: Card | null, { units, artifact, bonus }: Points): string {
-  const parts = [`${count(sent, "unit")} ${units}`];
-  if (card) parts.push(`${cardName(card)} ${artifact}`);
-  if (bonus) parts.push(`bonus ${bonus}`);
-  return parts.join(" + ").replace("+ bonus -", "− ");
+  const parts = [`${count(sent, "unit")}: ${units}`];
+  if (card) parts.push(`${cardName(card)}: ${artifact}`);
+  if (bonus) parts.push(`bonus: ${bonus}`);
+  return parts.join(", ");
 }

@@ -4,6 +4,7 @@ import type { Decision, Option } from "../../../wire";
 import { CardFace } from "../../kit/card";
 import { useLift } from "../../kit/lifted-cards";
 import { cardName } from "../../names";
+import { useWideColumn } from "../../table/wide-column";
 import { clauseLink } from "../../WhyLink";
 import { type Ask, decisions, PASS } from "../ask";
 import { Acts, type Way, Ways } from "../OptionList";
@@ -18,6 +19,7 @@ const ASKS: Readonly<
 const keyOf = ({ decision }: Option): string => JSON.stringify(decision);
 
 export function AskQuestion({ ask }: { ask: Ask }) {
+  useWideColumn();
   const facts = useTableFacts(ask.session);
   const asking = ask.mine.options.filter(({ decision }) => decision.decide !== "Pass");
   const key = useSignal<string | null>(null);
@@ -74,6 +76,7 @@ function deedOf(chosen: Option | null): string {
 
 /** [R117] The question was stopped; an ace still buys both. */
 export function AskBothQuestions({ ask }: { ask: Ask }) {
+  useWideColumn();
   const aces = decisions(ask, "PlayAce").map((one) => one.ace);
   const ace = useSignal<string | null>(aces.length === 1 ? (aces[0] ?? null) : null);
   const chosen = aces.find((one) => one === ace.value) ?? null;

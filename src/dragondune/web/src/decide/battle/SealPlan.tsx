@@ -8,6 +8,7 @@ import { Refused } from "../../kit/refused";
 import { Steps } from "../../kit/stepper";
 import { Token } from "../../kit/token";
 import { cardName, count } from "../../names";
+import { shape } from "../../table/layout";
 import { useWideColumn } from "../../table/wide-column";
 import { clauseLink } from "../../WhyLink";
 import { type Ask, isGrave } from "../ask";
@@ -49,13 +50,17 @@ export function SealPlan({ ask }: { ask: Ask }) {
     isTouched.value = true;
   };
   const isHopeless = odds !== null && isNow && odds.good === 0;
+  const isPhone = shape.value === "phone";
+  const known = <Foe foe={foe} you={own} facts={facts} pledges={odds?.pledges ?? []} />;
   return (
     <div class="parts">
       <Fray view={ask.view} you={ask.you} />
-      <Foe foe={foe} you={own} facts={facts} pledges={odds?.pledges ?? []} />
+      {/* A phone's sheet begins with what can be chosen. */}
+      {!isPhone && known}
       <Army own={own} counts={counts} wish={wish.value} change={change} />
       <Extras plans={plans} wish={wish.value} change={change} />
       <Artifacts ask={ask} own={own} plans={plans} count={counts.at(-1) ?? 0} wish={wish.value} change={change} />
+      {isPhone && known}
       <Sum strength={odds && isNow ? odds.own : null} plan={plan} />
       {odds && <OddsBlock odds={odds} isNow={isNow} plan={plan} />}
       <Refused text={answer?.fault ?? fault} />
@@ -215,17 +220,17 @@ function Sum({ strength, plan }: { strength: Strength | null; plan: Plan }) {
       <span class="sc">Strength</span>{" "}
       {strength ? (
         <>
-          {count(plan.count, "unit")} <b>{strength.units}</b>
+          {count(plan.count, "unit")}: <b>{strength.units}</b>
           {plan.card && (
             <>
               {" "}
-              + {cardName(plan.card)} <b>{strength.artifact}</b>
+              + {cardName(plan.card)}: <b>{strength.artifact}</b>
             </>
           )}
           {strength.bonus !== 0 && (
             <>
               {" "}
-              + bonus <b>{strength.bonus}</b>
+              + bonus: <b>{strength.bonus}</b>
             </>
           )}{" "}
           = <b class="num">{total}</b> {clauseLink(plan.card ? "V.5" : "V.3")}

@@ -61,11 +61,15 @@ function Calls({
 }) {
   const best = calls.reduce((most, one) => Math.max(most, one.amount ?? 0), 0);
   const next = view.waiting.find((one) => one.question === "Bid")?.seat;
+  const isHighest = (seat: Seat): boolean => {
+    const last = calls.filter((one) => one.seat === seat).at(-1);
+    // A table may begin in the middle of an auction.
+    return last ? last.amount !== null && last.amount === best : seat === view.auction.bidder;
+  };
   const said = (seat: Seat): string => {
     const last = calls.filter((one) => one.seat === seat).at(-1);
-    if (last) return last.amount === null ? "pass" : last.amount === best ? `${best}, the highest` : `${last.amount}`;
-    // A table may begin in the middle of an auction.
-    if (seat === view.auction.bidder) return `${view.auction.bid}, the highest`;
+    if (isHighest(seat)) return `${last?.amount ?? view.auction.bid}, the highest`;
+    if (last) return last.amount === null ? "pass" : `${last.amount}`;
     if (view.auction.passed.includes(seat)) return "pass";
     if (sale?.full.includes(seat)) return "full hand";
     return seat === next && seat !== you ? "bids next" : "–";
@@ -74,8 +78,7 @@ function Calls({
     <ol aria-label="Bids for this card">
       {seatOrder(view).map((seat) => (
         <li key={seat} class={calls.some((one) => one.seat === seat) ? "" : "dim"}>
-          <People seat={seat} />{" "}
-          <span class={`push al${said(seat).endsWith("highest") ? " best" : ""}`}>{said(seat)}</span>
+          <People seat={seat} /> <span class={`push al${isHighest(seat) ? " best" : ""}`}>{said(seat)}</span>
         </li>
       ))}
     </ol>

@@ -71,7 +71,7 @@ function Split({ ask, lands }: { ask: Ask; lands: Record<Land, Territory> }) {
       ))}
       <Acts
         ask={ask}
-        isChosen
+        isChosen={left === 0}
         go={{
           text: left > 0 ? `Place ${left} more` : "Start the game like this",
           decision: option?.decision ?? null,

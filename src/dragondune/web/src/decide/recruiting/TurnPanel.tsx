@@ -18,7 +18,8 @@ import { WholeTurn } from "./WholeTurn";
 import { isStepwise, isWholeTurn } from "./whole-turn";
 
 export function TurnPanel({ ask }: { ask: Ask }) {
-  const order = useTableFacts(ask.session)?.turn_steps ?? [];
+  const facts = useTableFacts(ask.session);
+  const [order, canHire] = [facts?.turn_steps ?? [], facts?.mine?.can_hire ?? true];
   if (isWholeTurn(ask.mine))
     return (
       <>
@@ -29,7 +30,7 @@ export function TurnPanel({ ask }: { ask: Ask }) {
     );
   return (
     <>
-      <Steps steps={turnSteps(ask.view, ask.session.heard, ask.you, order)} />
+      <Steps steps={turnSteps(ask.view, ask.session.heard, ask.you, { order, canHire })} />
       <OnMap ask={ask} />
       {isStepwise.value && ask.mine.question?.has_more_steps && (
         <button

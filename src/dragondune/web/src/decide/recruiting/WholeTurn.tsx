@@ -29,6 +29,7 @@ export function WholeTurn({ ask }: { ask: Ask }) {
   if (!question) return null;
   return (
     <TurnRow
+      key={question.question}
       ask={ask}
       question={question}
       options={options}

@@ -13,6 +13,7 @@ export interface TurnStep {
 interface Known {
   readonly name: string;
   readonly none: string;
+  readonly raising?: string;
   /** Shown only where it is asked or was done. */
   readonly isRare?: boolean;
 }
@@ -20,29 +21,30 @@ interface Known {
 const NAMED: Readonly<Partial<Record<Step, Known>>> = steps.steps;
 const DONE = steps.done as Readonly<Record<string, { readonly id: Step; readonly text: string }>>;
 
-/** `order` is that of the steps in a turn. */
-export function turnSteps(view: View, heard: readonly Update[], you: Seat, order: readonly Step[]): TurnStep[] {
+/** `order` is that of the steps in a turn; a people that cannot hire raises armies instead. */
+export function turnSteps(
+  view: View,
+  heard: readonly Update[],
+  you: Seat,
+  { order, canHire }: { order: readonly Step[]; canHire: boolean },
+): TurnStep[] {
   const done = deeds(heard, you);
   const now = view.agenda.at(-1);
   const at = now ? order.indexOf(now) : -1;
   return order.flatMap((id, i): TurnStep[] => {
     const known = NAMED[id];
     if (!known) return [];
-    const { name, none, isRare } = known;
+    const { none, isRare } = known;
+    const name = (!canHire && known.raising) || known.name;
     const text = done.get(id)?.join("; ");
-    if (i === at)
-      return [{ id, state: "now", text: text ? `${hiring(name, you)} (${text.toLowerCase()})` : hiring(name, you) }];
+    if (i === at) return [{ id, state: "now", text: text ? `${name} (${text.toLowerCase()})` : name }];
     if (text) return [{ id, state: "done", text }];
     if (isRare) return [];
     return [
-      i > at || view.agenda.includes(id)
-        ? { id, state: "later", text: hiring(name, you) }
-        : { id, state: "none", text: none },
+      i > at || view.agenda.includes(id) ? { id, state: "later", text: name } : { id, state: "none", text: none },
     ];
   });
 }
-
-const hiring = (name: string, you: Seat): string => (name === "Hire" && you === "orcs" ? "Raise armies" : name);
 
 /** What a seat has done since the round began, by step. */
 function deeds(heard: readonly Update[], you: Seat): Map<Step, string[]> {

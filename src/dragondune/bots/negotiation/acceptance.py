@@ -9,7 +9,7 @@ from dragondune.engine.agreements.offers import acceptance_refusal
 from dragondune.engine.ids import size
 
 MARGIN: Final = 0.3
-"""By how much the bot's own estimate has to rise at least."""
+"""The least rise of the bot's own estimate that makes an offer acceptable."""
 SOMETHING: Final = 0.1
 
 FAIR: Final = "fair"
@@ -55,10 +55,10 @@ def judge(valuation: Valuation, offer: Offer) -> Verdict:
 
 
 def is_trap(prospect: Prospect, offer: Offer, owed: list[Clause]) -> bool:
-    """Whether somebody seems to lose by buying a promise. Then it is worth more to them than the bot can see."""
+    """Whether somebody seems to lose by buying a promise: it must be worth more to them than the bot can see."""
     return any(not KINDS[clause.kind].is_payment for clause in owed) and prospect.gain(offer.seat) < -SOMETHING
 
 
 def received(valuation: Valuation, offer: Offer) -> float:
-    """What the others' part of an offer alone would be worth."""
+    """What the others' side of an offer alone would be worth."""
     return valuation.after([clause for clause in offer.clauses if clause.seat != valuation.seat]).own

@@ -1,8 +1,8 @@
-// Where the truth lies, for each people: a bar with the best guess on it, on one scale.
+// An interval for each faction: a bar with the estimate marked on it, all on one scale.
 import type { LabChange, LabInterval, LabPeople, Seat } from "../../wire";
 import { nameOf, suitOf } from "../names";
+import { percent, points } from "./experiment-words";
 import words from "./lab-texts.json";
-import { percent, points } from "./telling";
 
 const FAIR = 0.25;
 
@@ -41,7 +41,7 @@ function People({ seat }: { seat: Seat }) {
   );
 }
 
-/** How often each people wins. */
+/** How often each faction wins. */
 export function Wins({ peoples, caption }: { peoples: readonly LabPeople[]; caption: string }) {
   return (
     <table class="lab-table">
@@ -63,13 +63,13 @@ export function Wins({ peoples, caption }: { peoples: readonly LabPeople[]; capt
   );
 }
 
-/** What a change does for each people. */
+/** What a change does for each faction. */
 export function Changes({ changes }: { changes: readonly LabChange[] }) {
   const most = Math.max(0.1, ...changes.map(({ difference }) => Math.max(-difference.low, difference.high)));
   const scale: Scale = { low: -most, high: most, zero: 0 };
   return (
     <table class="lab-table">
-      <caption>What the change does: games in 100 that a people wins more, or fewer</caption>
+      <caption>What the change does: games in 100 that a faction wins more, or fewer</caption>
       <tbody>
         {changes.map(({ seat, difference, is_shown }) => (
           <tr key={seat}>

@@ -17,7 +17,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 const named = (tallies: readonly Tally[], name: (key: string) => string): readonly Bar[] =>
   tallies.map((one) => ({ ...one, name: name(one.key) }));
 
-export function Figures({ found, isYours }: { found: Statistics; isYours: boolean }) {
+export function GameStatistics({ found, isYours }: { found: Statistics; isYours: boolean }) {
   if (found.games === 0) return null;
   const peoples: readonly Bar[] = found.peoples.map((one) => ({
     ...one,

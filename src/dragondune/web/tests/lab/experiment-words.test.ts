@@ -1,6 +1,6 @@
 // How experiments are told.
 import { expect, test } from "vitest";
-import { changesTold, points, statusTold, timeTold, titleOf } from "../../src/lab/telling";
+import { changesTold, points, statusTold, timeTold, titleOf } from "../../src/lab/experiment-words";
 import type { LabProgress, LabQuestion } from "../../wire";
 
 const PROGRESS: LabProgress = {

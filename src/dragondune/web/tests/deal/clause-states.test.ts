@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Fields } from "../../src/deal/clause-sentence";
+import { debtsOf, standingOf } from "../../src/deal/clause-states";
 import { askedAgain } from "../../src/deal/DueDuties";
-import { debtsOf, standingOf } from "../../src/deal/standing";
 import type { ClauseState } from "../../wire";
 import { happened, line, view } from "../builders";
 
