@@ -37,6 +37,13 @@ def test_a_view_is_the_same_with_and_without_the_one_before(edition: str) -> Non
         assert before.view == view_of(public)
 
 
+def test_the_deprecated_view_before_changes_nothing() -> None:
+    for game in moments("1.10", 7, one_in=20):
+        public = know(game, SPECTATOR)
+        with pytest.warns(DeprecationWarning, match=r"removed from view_of in 0\.4"):
+            assert view_of(public, before=see(public)) == view_of(public)
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_who_learns_nothing_beyond_the_public_sees_what_they_saw_and_what_everybody_sees(edition: str) -> None:
     before: tuple[Game, Seen, dict[int, View]] | None = None

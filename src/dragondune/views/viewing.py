@@ -4,6 +4,7 @@ from collections.abc import Callable
 from itertools import compress
 from operator import attrgetter, methodcaller, ne
 from typing import Final, NamedTuple, TypeVar
+from warnings import warn
 
 from msgspec.structs import replace
 
@@ -83,8 +84,13 @@ def see(k: Knowledge, before: Seen | None = None) -> Seen:
     return Seen(k, replace(before.view, **found), facts)
 
 
-def view_of(k: Knowledge, public: View | None = None) -> View:
-    """Convert knowledge to a view; pass the spectators' view of the same moment as `public` if it exists already."""
+def view_of(k: Knowledge, public: View | None = None, *, before: Seen | None = None) -> View:
+    """Convert knowledge to a view; pass the spectators' view of the same moment as `public` if it exists already.
+
+    `before` is deprecated and has no effect.
+    """
+    if before is not None:
+        warn("before has no effect and will be removed from view_of in 0.4; leave it out", DeprecationWarning, 2)
     if public is None or k.observer == REFEREE:
         return _whole_view(k)
     return View(
