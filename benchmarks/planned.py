@@ -48,11 +48,11 @@ def main() -> None:
     print(f"at most {hours[0]:.2f} core-hours ({hours[1]:.2f} to {hours[2]:.2f})", end="")
     on_cores = [60 * one / arguments.cores for one in hours]
     print(f", {on_cores[0]:.0f} minutes on {arguments.cores} cores ({on_cores[1]:.0f} to {on_cores[2]:.0f})")
-    print(f"at most {len(list(rounds(experiment.most)))} looks at the results, the last of which takes {look:.1f} s")
+    print(f"at most {len(list(rounds(experiment.most)))} looks at the results; the last one takes {look:.1f} s")
 
 
 def seconds_of_a_look(experiment: Experiment, played: dict[Task, Outcome], seeds: int) -> float:
-    """The processor time of the last look; it has as many games as it may have, which repeat those that were played."""
+    """The processor time of the last look, at the maximum number of games; they repeat the games that were played."""
     first = experiment.plan.table.seed
     for number in range(len(experiment.plan.batches())):
         for game in range(experiment.most):

@@ -106,7 +106,7 @@ COUNTED: Final = np.array(
     [AT[name].start for name in ("turns_left", "auction.bid", "auction.cards_left", "seat0.graveyard")]
     + [AT[f"{seat}.{name}"].start for seat in SEATS for name in ("gold", "hand_size", "reserve")]
 )
-"""Numbers of which it matters whether they exceed a few small ones."""
+"""Entries that are numbers; the network sees which of `MARKS` they exceed."""
 MARKS: Final = np.array([0, 1, 2, 3, 4, 5, 6, 8, 10, 12])
 NUMBER_OF: Final = np.array(NUMBERS)
 HAS_CASTLE: Final = np.isin(np.arange(TERRITORIES), CASTLE_LIST)

@@ -211,7 +211,7 @@ class Person:
             self.page.wait_for_timeout(10)
 
     def wait_for_address(self, is_there: Callable[[str], bool]) -> None:
-        """Wait until the page has gone to another address, which loads nothing anew."""
+        """Wait for the page to show another address; it does so without loading a new document."""
         self.until(lambda: is_there(self.page.url), "another address")
 
     def wait_for_table(self) -> None:

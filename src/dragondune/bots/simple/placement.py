@@ -149,7 +149,7 @@ class Placement:
         return self.judged[key]
 
     def _look(self, place: Territory, units: int) -> PlaceValue:
-        """Judge units after the troll and the enemy; those that are left gain what the place is worth."""
+        """Judge units after the troll and the enemy; the survivors gain what the place is worth."""
         perspective, k = self.perspective, self.perspective.knowledge
         enemy, enemies = perspective.enemy_at(place)
         if enemies and perspective.would_waste(enemy):

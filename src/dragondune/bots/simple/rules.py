@@ -248,7 +248,7 @@ class RulesOfThumb:
         return next(one for one in options_of(situation, AnswerColour) if one.colour == colour)
 
     def answer_number(self, situation: Situation) -> Decision:
-        """The number that the bot would send anyway, of those that agreements allow it to promise."""
+        """The number of units in the best plan that its agreements leave."""
         answers = {one.count: one for one in options_of(situation, AnswerNumber)}
         plans = [plan for plan in possible_plans(situation) if plan[0] in answers]
         return answers[PlanChoice(perspective_of(situation), situation.prompt.place).best_plan(plans)[0]]
